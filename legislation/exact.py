@@ -14,7 +14,10 @@ def euros(text: str) -> Fraction:
     Raises `Refusal` (`bad_amount`) for anything else; a comma, a sign or a blank is never guessed at.
     """
     if not _AMOUNT.match(text):
-        raise Refusal("bad_amount", f"O montante «{text}» não se lê: escreva-o com ponto e no máximo dois decimais, por exemplo 1500.00.")
+        raise Refusal(
+            "bad_amount",
+            f"O montante «{text}» não se lê: escreva-o com ponto e no máximo dois decimais, por exemplo 1500.00.",
+        )
     return Fraction(text)
 
 
