@@ -1,0 +1,7 @@
+"""The room's addresses."""
+
+from django.urls import URLPattern
+
+app_name = "matches"
+
+urlpatterns: list[URLPattern] = []
