@@ -5,3 +5,4 @@ from django.apps import AppConfig
 
 class EntitiesConfig(AppConfig):
     name = "entities"
+    verbose_name = "Entidades"

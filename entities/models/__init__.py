@@ -1,0 +1,18 @@
+"""Organisations, venues, people, users, roles and delegations."""
+
+from entities.models.organisations import Organisation, OrganisationName, Venue, VenueCapacity
+from entities.models.people import Address, CivilId, Person
+from entities.models.users import Delegation, RoleGrant, User
+
+__all__ = [
+    "Address",
+    "CivilId",
+    "Delegation",
+    "Organisation",
+    "OrganisationName",
+    "Person",
+    "RoleGrant",
+    "User",
+    "Venue",
+    "VenueCapacity",
+]
