@@ -22,11 +22,14 @@ class Env(BaseSettings):
     allowed_hosts: list[str] = ["127.0.0.1", "localhost", "[::1]"]
     public_url: str = "http://127.0.0.1:8000"
 
-    database_url: str = Field(default="", description="PostgreSQL as the application's user; empty means the embedded one")
+    database_url: str = Field(
+        default="", description="PostgreSQL as the application's user; empty means the embedded one"
+    )
     database_owner_url: str = Field(default="", description="PostgreSQL as the owner of the tables, for migrations")
     database_as_owner: bool = False
     redis_url: str = Field(default="", description="Redis; empty means the embedded one")
 
+    services_dir: Path = Field(default=VAR_DIR / "services", description="where the embedded servers keep their data")
     storage_dir: Path = VAR_DIR / "files"
     email_url: str = "console://"
     session_idle_seconds: int = 30 * 60
