@@ -2,7 +2,7 @@
 
 from config import embedded
 from config.databases import database_from_url
-from config.env import BASE_DIR, env
+from config.env import BASE_DIR, VAR_DIR, env
 
 DEMO = env.deployment == "demo"
 DEBUG = env.debug
@@ -99,9 +99,10 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGE_DIR = env.storage_dir
+DEMO_PASSWORD_FILE = VAR_DIR / "demo-password"
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "house"
 CRISPY_TEMPLATE_PACK = "house"

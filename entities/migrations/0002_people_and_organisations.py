@@ -2,9 +2,10 @@
 
 import django.contrib.postgres.indexes
 import django.db.models.deletion
-import entities.models.fields
 from django.conf import settings
 from django.db import migrations, models
+
+import entities.models.fields
 
 
 class Migration(migrations.Migration):

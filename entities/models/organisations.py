@@ -102,3 +102,6 @@ class VenueCapacity(models.Model):
     class Meta:
         ordering = ["venue", "first_day"]
         constraints = [models.UniqueConstraint(fields=["venue", "first_day"], name="venue_capacity_once_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.venue}: {self.capacity}"

@@ -109,6 +109,9 @@ class RoleGrant(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} ({self.user})"
+
 
 class Delegation(models.Model):
     """Powers lent by the president to somebody between two days, by a published act (DR 10/2018, art. 6.º)."""
@@ -125,3 +128,6 @@ class Delegation(models.Model):
             dates_in_order("first_day", "last_day", "delegation_days_in_order"),
             models.CheckConstraint(condition=~Q(delegator=F("delegate")), name="delegation_to_somebody_else"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.delegator} → {self.delegate}"
