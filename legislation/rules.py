@@ -1,8 +1,8 @@
 """The law's files: finding them, reading them, and choosing the wording in force on a day.
 
 A file `<jurisdiction>/<act>/<first day>.toml` is one wording of one act. An act may have parts in folders of its own
-(`PT/lei-39-2009/risk/2013-07-30.toml` is a wording of the act `lei-39-2009/risk`). Other `.toml` files of a jurisdiction
-(`PT/calendars/pt.toml`) are plain documents.
+(`PT/lei-39-2009/risk/2013-07-30.toml` is a wording of the act `lei-39-2009/risk`). Other `.toml` files of a
+jurisdiction (`PT/calendars/pt.toml`) are plain documents.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ class _Float:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Wording:
     """One wording of one act, with the days on which it is in force (both inside) and its tables merged."""
 
@@ -105,14 +105,14 @@ class Library:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over names and bytes of all rule files; receipts carry it so that a result can be traced to its rules."""
+        """SHA-256 over names and bytes of all rule files; receipts carry it, so a result can be traced to its rules."""
         total = hashlib.sha256()
         for name, path in self.files.items():
             total.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
         return total.hexdigest()
 
     def document(self, name: str) -> dict[str, Any]:
-        """The tables of one file by name (`PT/calendars/pt`). Raises `BrokenRuleFile` for a bad file, `Refusal` for none."""
+        """The tables of one file by name (`PT/calendars/pt`). Raises `BrokenRuleFile` or, for no file, `Refusal`."""
         if name not in self._documents:
             if name not in self.files:
                 raise Refusal("unknown_document", f"Não há o ficheiro de regras «{name}».")
@@ -129,7 +129,7 @@ class Library:
         return sorted({name.split("/", 1)[0] for name in self.files})
 
     def wordings(self, jurisdiction: str, act: str) -> tuple[Wording, ...]:
-        """The wordings of an act by first day, bills included. Raises `Refusal` (`unknown_act`) where there are none."""
+        """The wordings of an act by first day, bills included. Raises `Refusal` (`unknown_act`) for none."""
         key = (jurisdiction, act)
         if key not in self._chains:
             chain = tuple(self._chain(jurisdiction, act))
@@ -201,7 +201,7 @@ class Library:
         )
 
     def _merged(self, name: str, seen: tuple[str, ...]) -> dict[str, Any]:
-        own = self.document(name)
+        own = stamped(self.document(name))
         base = own.get("based_on")
         if base is None:
             return own
@@ -214,8 +214,9 @@ class Library:
 def merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """A wording stated as differences from another.
 
-    Tables merge key by key. Rows of arrays of tables merge by their identity (id, rule, paragraph, kind, code or region);
-    `removed = true` takes a row out; rows without identity replace the whole array. Inherited offences correspond to themselves.
+    Tables merge key by key. Rows of arrays of tables merge by their identity (id, rule, paragraph, kind, code or
+    region); `removed = true` takes a row out; rows without identity replace the whole array. Inherited offences
+    correspond to themselves.
     """
     merged: dict[str, Any] = {}
     for key in [*base, *(key for key in own if key not in base)]:
@@ -228,6 +229,34 @@ def merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
         else:
             merged[key] = own[key]
     return merged
+
+
+def stamped(tables: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables of a file with every citable row saying its source and state.
+
+    A row without them takes those of its file; an offence is cited by its id and a range by its paragraph.
+    """
+
+    def stamp(value: Any) -> Any:
+        if isinstance(value, list):
+            return [stamp(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        row = {key: stamp(item) for key, item in value.items()}
+        if "cite" not in row and ("subject" in row or "paragraph" in row):
+            row["cite"] = row.get("paragraph", row.get("id"))
+        return {**_unstated(row, tables), **row} if "cite" in row else row
+
+    return {key: stamp(value) for key, value in tables.items()}
+
+
+def _unstated(row: Mapping[str, Any], tables: Mapping[str, Any]) -> dict[str, Any]:
+    given = {"source": tables.get("source", "")}
+    if "state" not in row:
+        given["state"] = tables.get("state", "")
+        if given["state"] != "confirmed":
+            given["note"] = tables.get("note", "")
+    return given
 
 
 def _rows(value: object) -> bool:
