@@ -67,6 +67,9 @@ class OrganisationName(models.Model):
         ordering = ["organisation", "first_day"]
         constraints = [dates_in_order("first_day", "last_day", "organisation_name_days_in_order")]
 
+    def __str__(self) -> str:
+        return self.name
+
 
 class Venue(models.Model):
     """A ground or hall where matches are held."""
