@@ -1,7 +1,7 @@
 """The product of a coima among its beneficiaries (Lei 39/2009, art. 44), to the cent.
 
-Each share gets its exact part rounded down; the cents left over go to the largest remainders, ties to the earlier letter
-of the article. Instalments and refunds use the running total, so that their shares add up to those of the whole.
+Each share gets its exact part rounded down; the cents left over go to the largest remainders, ties to the earlier
+letter of the article. Instalments and refunds use the running total, so their shares add up to those of the whole.
 """
 
 from collections.abc import Sequence
@@ -65,6 +65,7 @@ def compute(
     cents: int,
     *,
     on: date,
+    paid_on: date | None = None,
     region: str | None = None,
     no_force: bool = False,
     jurisdiction: str = "PT",
@@ -73,11 +74,20 @@ def compute(
 ) -> Split:
     """Split a payment in whole cents by the wording of the day of the facts (art. 44).
 
-    `region` is where the offence was committed (`azores`, `madeira`, or None for the mainland); `no_force` means that no
-    force wrote the auto. Raises `Refusal`: `bad_region`, `no_force_share`, or what choosing the wording raises.
+    `region` is where the offence was committed (`azores`, `madeira`, or None for the mainland); `no_force` means that
+    no force wrote the auto; `paid_on` is the day of the payment, which decides who succeeds a body that was replaced.
+    Raises `Refusal`: `bad_region`, `no_force_share`, or what choosing the wording raises.
     """
     return split_running(
-        0, cents, on=on, region=region, no_force=no_force, jurisdiction=jurisdiction, wording=wording, source=source
+        0,
+        cents,
+        on=on,
+        paid_on=paid_on,
+        region=region,
+        no_force=no_force,
+        jurisdiction=jurisdiction,
+        wording=wording,
+        source=source,
     )
 
 
@@ -86,6 +96,7 @@ def split_running(
     paid_after: int,
     *,
     on: date,
+    paid_on: date | None = None,
     region: str | None = None,
     no_force: bool = False,
     jurisdiction: str = "PT",
@@ -102,7 +113,7 @@ def split_running(
     shelf = source or rules.library()
     chosen = rules.choose(on, jurisdiction=jurisdiction, wording=wording, source=shelf)
     row = _row(chosen, region)
-    parts, warnings = _parts(chosen, row, no_force, on)
+    parts, warnings = _parts(chosen, row, no_force, paid_on or on)
     fractions = [part.fraction for part in parts]
     before, after = largest_remainder(paid_before, fractions), largest_remainder(paid_after, fractions)
     shares = tuple(
@@ -136,7 +147,7 @@ def _row(wording: rules.Wording, region: str | None) -> dict[str, Any]:
 
 
 def _parts(
-    wording: rules.Wording, row: dict[str, Any], no_force: bool, on: date
+    wording: rules.Wording, row: dict[str, Any], no_force: bool, paid_on: date
 ) -> tuple[list[Share], tuple[str, ...]]:
     if no_force and all(share["beneficiary"] != "force" for share in row["shares"]):
         raise Refusal("no_force_share", f"{wording.label} não dá parte da coima a uma força de segurança.")
@@ -150,7 +161,7 @@ def _parts(
         if no_force and beneficiary == "force":
             beneficiary, name = unassigned["beneficiary"], "por atribuir"
             warnings += receipts.doubts(unassigned)
-        if "successor" in share and on >= share["successor_since"]:
+        if "successor" in share and paid_on >= share["successor_since"]:
             name = share["successor"]
             warnings += receipts.doubts(share)
         parts.append(Share(beneficiary, name, fraction(share["fraction"]), 0, wording.cite(share["cite"])))

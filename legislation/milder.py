@@ -1,0 +1,206 @@
+"""The milder law (RGCO 3.2): whole regimes compared between the day of the facts and the day of the decision.
+
+Regimes are never mixed. A wording is milder only when it is at least as mild as every other on every point; where none
+is, the result says so and a person decides, giving the reason.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from legislation import coima, receipts, rules
+from legislation.errors import Refusal
+
+POINTS = ("punishable", "minimum", "maximum", "prescription", "accessory", "recidivism")
+POINT_NAMES = {
+    "punishable": "ser punível",
+    "minimum": "mínimo",
+    "maximum": "máximo",
+    "prescription": "prescrição",
+    "accessory": "sanções acessórias",
+    "recidivism": "janela de reincidência",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Regime:
+    """How one wording treats the conduct: the points that are compared."""
+
+    wording: rules.Wording
+    offence: str
+    result: coima.CoimaResult | None
+    recidivism_years: int
+    note: str
+    undecided: bool
+
+    @property
+    def punishable(self) -> bool:
+        """Whether this wording punishes the conduct with a coima."""
+        return self.result is not None
+
+    def as_json(self) -> dict[str, Any]:
+        """One row of `candidates[]`; amounts are null where the conduct is not punishable."""
+        result = self.result
+        return {
+            "wording": self.wording.name,
+            "offence": self.offence or None,
+            "punishable": self.punishable,
+            "min_cents": result.min_cents if result else None,
+            "max_cents": result.max_cents if result else None,
+            "prescription_years": result.prescription_years if result else None,
+            "accessory": [sanction.as_json() for sanction in result.offence.accessory] if result else [],
+            "recidivism_years": self.recidivism_years,
+            "note": self.note or None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The table of regimes and the milder one, or None where a person must decide."""
+
+    decided_on: date
+    candidates: tuple[Regime, ...]
+    milder: rules.Wording | None
+    reason: str
+    warnings: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The keys that `--decided-on` adds to the answer of `coima`."""
+        return {
+            "decided_on": self.decided_on.isoformat(),
+            "candidates": [candidate.as_json() for candidate in self.candidates],
+            "milder": self.milder.name if self.milder else None,
+            "reason": self.reason,
+            "warnings": list(self.warnings),
+        }
+
+    def receipt(self) -> dict[str, Any]:
+        """What a decision stores about the choice of law."""
+        return {"kind": "milder", **self.as_json()}
+
+
+def compare(
+    facts: coima.CoimaResult,
+    *,
+    decided_on: date,
+    benefit: Fraction | None = None,
+    source: rules.Library | None = None,
+) -> Comparison:
+    """Compare every wording in force from the facts to the decision, with the same circumstances (RGCO 3.2).
+
+    `facts` is the result on the day of the facts. Raises `Refusal` (`decided_before_facts`).
+    """
+    if decided_on < facts.on:
+        raise Refusal("decided_before_facts", "A decisão não pode ser anterior aos factos: corrija um dos dias.")
+    shelf = source or rules.library()
+    start = facts.wording
+    chain = shelf.between(start.jurisdiction, start.act, facts.on, decided_on)
+    regimes = [_regime(start, facts.offence.id, facts, "", False)]
+    ids = [facts.offence.id]
+    for wording in chain:
+        if wording.first > start.first:
+            found, ids = _following(wording, ids, regimes[-1].offence, facts, benefit, shelf)
+            regimes.append(found)
+    return _judged(decided_on, regimes)
+
+
+def corresponding(wording: rules.Wording, offences: Sequence[str]) -> list[dict[str, Any]]:
+    """Offences of a wording that punish the conduct of some offences of the one before it, in order."""
+    return [row for row in wording.rows("offences") if set(row.get("corresponds_to", [])) & set(offences)]
+
+
+def _following(
+    wording: rules.Wording,
+    ids: list[str],
+    same: str,
+    facts: coima.CoimaResult,
+    benefit: Fraction | None,
+    shelf: rules.Library,
+) -> tuple[Regime, list[str]]:
+    rows = corresponding(wording, ids)
+    if not rows:
+        gone = [row for row in wording.rows("repealed") if set(row["offences"]) & set(ids)]
+        note = gone[0]["note"] if gone else "O facto deixou de ser punível nesta redação."
+        undecided = bool(gone) and gone[0]["state"] == "disputed"
+        return _regime(wording, "", None, note, undecided), []
+    main = next((row for row in rows if row["id"] == same), rows[0])
+    result = coima.compute(
+        main["id"],
+        on=max(facts.on, wording.first),
+        modifiers=facts.modifiers,
+        benefit=benefit,
+        legal_person=facts.legal_person,
+        jurisdiction=wording.jurisdiction,
+        source=shelf,
+    )
+    notes = [row["link_note"] for row in rows if "link_note" in row]
+    others = [row["id"] for row in rows if row is not main]
+    if others:
+        notes.append(f"Também pode corresponder a {', '.join(others)}.")
+    return _regime(wording, main["id"], result, " ".join(notes), False), [row["id"] for row in rows]
+
+
+def _regime(
+    wording: rules.Wording, offence: str, result: coima.CoimaResult | None, note: str, undecided: bool
+) -> Regime:
+    rows = [row for row in wording.rows("recidivism") if row["rule"] == "41-A"]
+    return Regime(wording, offence, result, rows[0]["years"] if rows else 0, note, undecided)
+
+
+def _judged(decided_on: date, regimes: list[Regime]) -> Comparison:
+    warnings = [receipts.warning("provisional", regime.note) for regime in regimes if regime.note]
+    for regime in regimes:
+        if regime.undecided:
+            return Comparison(decided_on, tuple(regimes), None, regime.note, (f"disputed: {regime.note}",))
+        if regime.result and regime.result.offence.other_reading:
+            warnings.append(receipts.warning("disputed", regime.result.offence.other_reading))
+    for regime in regimes:
+        if all(not harsher_points(regime, other) for other in regimes):
+            return Comparison(decided_on, tuple(regimes), regime.wording, _reason(regime, regimes), tuple(warnings))
+    mixed = sorted({point for a in regimes for b in regimes for point in harsher_points(a, b)}, key=POINTS.index)
+    names = ", ".join(POINT_NAMES[point] for point in mixed)
+    reason = f"Nenhuma redação é mais favorável em todos os pontos ({names}): uma pessoa decide e fundamenta."
+    return Comparison(decided_on, tuple(regimes), None, reason, tuple(warnings))
+
+
+def harsher_points(one: Regime, other: Regime) -> list[str]:
+    """The points on which one regime is harsher than another; none where it is at least as mild on every point."""
+    if one.result is None or other.result is None:
+        return ["punishable"] if one.punishable and not other.punishable else []
+    a, b = one.result, other.result
+    harsher = {
+        "minimum": a.minimum > b.minimum,
+        "maximum": a.maximum > b.maximum,
+        "prescription": a.prescription_years > b.prescription_years,
+        "accessory": _accessory_harsher(a.offence, b.offence),
+        "recidivism": one.recidivism_years > other.recidivism_years,
+    }
+    return [point for point, is_harsher in harsher.items() if is_harsher]
+
+
+def _accessory_harsher(one: coima.Offence, other: coima.Offence) -> bool:
+    theirs = {sanction.kind: sanction for sanction in other.accessory}
+    for sanction in one.accessory:
+        match = theirs.get(sanction.kind)
+        if match is None or sanction.maximum > match.maximum:
+            return True
+        if sanction.mandatory_when and not match.mandatory_when:
+            return True
+    return False
+
+
+def _reason(chosen: Regime, regimes: list[Regime]) -> str:
+    equal = [other for other in regimes if other is not chosen and not harsher_points(other, chosen)]
+    others = [other for other in regimes if other is not chosen]
+    if not others:
+        return "Só esta redação vigorou entre os factos e a decisão."
+    if not chosen.punishable:
+        return f"Em {chosen.wording.name} o facto deixou de ser punível: {chosen.note}"
+    text = "É pelo menos tão favorável como as outras em todos os pontos"
+    if len(equal) == len(others):
+        return f"{text}; são iguais, e fica a do dia dos factos."
+    better = {point for other in others for point in harsher_points(other, chosen)}
+    names = ", ".join(POINT_NAMES[point] for point in POINTS if point in better)
+    return f"{text} e melhor em: {names}."
