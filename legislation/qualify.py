@@ -115,7 +115,7 @@ class Qualification:
     """The level the law gives a match on the facts known, and why.
 
     `level` and `level_code` are `None` while more than one level is possible. `level_if_ordered` is the level that an
-    order of art. 12.1 would give, where a match is high risk only by order or declaration (since 2019); `None` elsewhere
+    order of art. 12.1 would give where a match is high risk only by order or declaration (since 2019); `None` elsewhere
     or while open.
     """
 

@@ -1,0 +1,144 @@
+"""Which days count: holidays by calendar and date, days of closing by order, and the calendar of the authority's seat.
+
+A calendar is a file of `legislation/<jurisdiction>/calendars/`: `pt` (national), `pt/<municipality>`, `pt/azores`,
+`pt/madeira`, `ao`. Holidays have dates of their own (four were suspended from 2013 to 2016): any past day is answered.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from typing import Any
+
+from legislation import rules
+from legislation.errors import Refusal
+from legislation.receipts import doubts
+
+ONE_DAY = timedelta(days=1)
+_WEEKEND = {5: "sábado", 6: "domingo"}
+
+
+@dataclass(frozen=True, eq=False)
+class Calendar:
+    """The days of rest of one place, and the days on which its services close by order."""
+
+    id: str
+    title: str
+    holidays: tuple[Mapping[str, Any], ...]
+    bridges: bool
+    closing: Mapping[date, str]
+    warnings: tuple[str, ...]
+
+    def reason(self, on: date) -> str | None:
+        """Why a day is not a working day; `None` for a working day. A closing day by order is a working day."""
+        return _WEEKEND.get(on.weekday()) or _holidays(self, on.year).get(on)
+
+    def working(self, on: date) -> bool:
+        """Whether a day counts in a term of working days."""
+        return self.reason(on) is None
+
+    def obstacle(self, on: date) -> str | None:
+        """Why an act could not be done on a day: no working day, or services closed by order."""
+        return self.reason(on) or self.closing.get(on)
+
+    def year(self, year: int) -> dict[date, str]:
+        """The holidays of a year with their names."""
+        return dict(_holidays(self, year))
+
+
+@cache
+def calendar(identifier: str) -> Calendar:
+    """A calendar by its id (`pt`, `pt/viseu`, `ao`). Raises `Refusal` (`unknown_calendar`)."""
+    name = _documents().get(identifier)
+    if name is None:
+        raise Refusal("unknown_calendar", f"Não há o calendário «{identifier}»: use {', '.join(ids())}.")
+    own = rules.library().document(name)
+    base = calendar(own["extends"]) if "extends" in own else None
+    return Calendar(
+        id=identifier,
+        title=own["title"],
+        holidays=(*(base.holidays if base else ()), *own.get("holidays", ())),
+        bridges=bool(own.get("bridges", False)),
+        closing=_closing(identifier, base),
+        warnings=(*(base.warnings if base else ()), *doubts(own)),
+    )
+
+
+def ids() -> list[str]:
+    """The calendars there are."""
+    return sorted(_documents())
+
+
+def seat(on: date, jurisdiction: str = "PT") -> tuple[str, tuple[str, ...]]:
+    """The calendar of the authority's seat on a day, with what is uncertain about it."""
+    if jurisdiction == "AO":
+        return "ao", ()
+    rows = [row for row in rules.library().document("PT/authority")["seats"] if row["first"] <= on]
+    if not rows:
+        return "pt", ()
+    row = max(rows, key=lambda found: found["first"])
+    return row["calendar"], tuple(doubts(row))
+
+
+def easter(year: int) -> date:
+    """Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher)."""
+    golden, century, rest = year % 19, year // 100, year % 100
+    shift = (century - (century + 8) // 25 + 1) // 3
+    epact = (19 * golden + century - century // 4 - shift + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (rest // 4) - epact - rest % 4) % 7
+    correction = (golden + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * correction + 114, 31)
+    return date(year, month, day + 1)
+
+
+def next_open_day(place: Calendar, on: date) -> date:
+    """The day itself, or the first day after it on which an act can be done."""
+    while place.obstacle(on):
+        on += ONE_DAY
+    return on
+
+
+@cache
+def _documents() -> dict[str, str]:
+    library = rules.library()
+    names = (name for name in library.files if "/calendars/" in name)
+    return {str(library.document(name)["id"]): name for name in names if "id" in library.document(name)}
+
+
+@cache
+def _holidays(place: Calendar, year: int) -> dict[date, str]:
+    found = _own_holidays(place, year)
+    if place.bridges:
+        around = {**found, **_own_holidays(place, year + 1)}
+        found = {**{on: name for on, name in _bridges(around).items() if on.year == year}, **found}
+    return found
+
+
+def _own_holidays(place: Calendar, year: int) -> dict[date, str]:
+    found: dict[date, str] = {}
+    for row in place.holidays:
+        on = _day_of(row["on"], year)
+        suspended = "suspended_from" in row and row["suspended_from"] <= on <= row["suspended_to"]
+        if not suspended and row.get("first", on) <= on:
+            found[on] = row["name"]
+    return found
+
+
+def _bridges(holidays: Mapping[date, str]) -> dict[date, str]:
+    steps = {1: -ONE_DAY, 3: ONE_DAY}
+    return {on + steps[on.weekday()]: f"ponte: {name}" for on, name in holidays.items() if on.weekday() in steps}
+
+
+def _day_of(rule: str, year: int) -> date:
+    if rule.startswith("easter"):
+        return easter(year) + timedelta(days=int(rule.removeprefix("easter")))
+    month, day = rule.split("-")
+    return date(year, int(month), int(day))
+
+
+def _closing(identifier: str, base: Calendar | None) -> dict[date, str]:
+    jurisdiction = identifier[:2].upper()
+    name = f"{jurisdiction}/calendars/closing-days"
+    rows = rules.library().document(name)["days"] if name in rules.library().files else []
+    own = {row["on"]: row["name"] for row in rows if row["calendar"] == identifier}
+    return {**(base.closing if base else {}), **own}
