@@ -5,3 +5,10 @@ from django.apps import AppConfig
 
 class DeskConfig(AppConfig):
     name = "desk"
+    verbose_name = "Secretária"
+
+    def ready(self) -> None:
+        from desk import permissions
+        from entities import routes
+
+        routes.register(permissions.ROUTES)

@@ -1,7 +1,11 @@
-"""The room's addresses."""
+"""The addresses of the pages that cross rooms."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from desk import views
 
 app_name = "desk"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.home_page, name="home"),
+]
