@@ -1,4 +1,4 @@
-"""The Celery application. Rooms declare tasks in their own `tasks.py`; the periodic ones are listed in `config/periodic.py`."""
+"""The Celery application. Rooms declare tasks in their own `tasks.py`; `config/periodic.py` lists the periodic ones."""
 
 import os
 

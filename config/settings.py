@@ -28,6 +28,7 @@ ROOMS = [
 ]
 
 INSTALLED_APPS = [
+    "config",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -83,6 +84,7 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database_from_url(embedded.database_url(env), as_owner=env.database_as_owner)}
+DATABASE_APPLICATION_USER = database_from_url(embedded.database_url(env, as_owner=False), as_owner=False)["USER"]
 
 AUTH_USER_MODEL = "entities.User"
 AUTHENTICATION_BACKENDS = [

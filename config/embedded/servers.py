@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -68,7 +68,7 @@ def _alone(folder: Path) -> Iterator[None]:
             except BlockingIOError:
                 if time.monotonic() > deadline:
                     raise ServicesError(
-                        f"Another start or stop of the servers in {folder} has been at work for {WAIT_SECONDS} seconds; "
+                        f"Another start or stop of the servers in {folder} has taken {WAIT_SECONDS} seconds already; "
                         "wait for it or end it, then try again."
                     ) from None
                 time.sleep(0.1)
@@ -168,7 +168,7 @@ def _create_cluster(programs: Path, data: Path, folder: Path, state: State, acco
     secret.touch(mode=0o600)
     secret.write_text(state.superuser_password, encoding="utf-8")
     account.own(secret, 0o600)
-    command = [
+    command: list[Path | str] = [
         programs / "bin" / "initdb", "--pgdata", data, "--username", "postgres", "--pwfile", secret,
         "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C",
         "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8",
@@ -197,7 +197,16 @@ def _launch_postgres(programs: Path, data: Path, account: Account) -> None:
     """Start the server, allowing for what a kill -9 leaves: a lock file naming a process, and dying children."""
     deadline = time.monotonic() + WAIT_SECONDS
     log = data / "server.log"
-    command = [programs / "bin" / "pg_ctl", "start", "--wait", "--silent", "--pgdata", data, "--log", log]
+    command: list[Path | str] = [
+        programs / "bin" / "pg_ctl",
+        "start",
+        "--wait",
+        "--silent",
+        "--pgdata",
+        data,
+        "--log",
+        log,
+    ]
     while True:
         if _postgres_pid(data.parent) is None:
             (data / "postmaster.pid").unlink(missing_ok=True)
@@ -323,13 +332,19 @@ def _free_port(remembered: int, choices: range) -> int:
     raise ServicesError("No port is free on 127.0.0.1 for the embedded servers.")
 
 
-def _run(command: list[Path | str], account: Account) -> subprocess.CompletedProcess[str]:
+def _run(command: Sequence[Path | str], account: Account) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
     with Path(os.devnull).open() as nothing:
         return subprocess.run(  # noqa: S603
-            [str(part) for part in command], stdin=nothing, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, check=False, cwd="/", env=environment, **account.options(),
-        )  # fmt: skip
+            [str(part) for part in command],
+            stdin=nothing,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd="/",
+            env=environment,
+            **account.options(),
+        )
 
 
 def _last_lines(log: Path) -> str:

@@ -32,8 +32,8 @@ class State:
     @classmethod
     def fresh(cls) -> "State":
         """New random passwords; ports are chosen at start."""
-        words = [secrets.token_urlsafe(24) for _ in range(4)]
-        return cls(0, 0, *words)
+        one, two, three, four = (secrets.token_urlsafe(24) for _ in range(4))
+        return cls(0, 0, one, two, three, four)
 
     def save(self, directory: Path) -> None:
         """Write beside and rename, so that a reader or a kill never meets half a file."""
