@@ -40,7 +40,7 @@ YES_NO = (
 COUNTS = ("capacity", "expected_spectators", "expected_visiting_supporters")
 WORDS = {
     "scope": ("national", "international"),
-    "age_group": ("seniors", "juniores", "juvenis", "iniciados", "infantis", "benjamins", "traquinas", "petizes"),
+    "age_group": ("seniors", "juniors", "juvenis", "iniciados", "infantis", "benjamins", "traquinas", "petizes"),
     "competition": ("professional", "non_professional"),
     "venue": ("open_air", "indoor"),
 }
