@@ -1,7 +1,7 @@
 """Legal terms: each named rule with its length, its way of counting and its days one by one; and deemed notification.
 
-Lengths are data: those of Lei 39/2009 in its wordings, those of the general regime in `PT/rgco`, those the law leaves to
-the authority in `PT/authority.toml`. A rule takes the length of the day on which it starts. Where courts count a term in
+Lengths are data: those of Lei 39/2009 in its wordings, those of the general regime in `PT/rgco`, those left to the
+authority in `PT/authority.toml`. A rule takes the length of the day on which it starts. Where courts count a term in
 two ways, the result holds one, chosen as `docs/algorithms/terms.md` says, with the other in `alternatives`.
 """
 
