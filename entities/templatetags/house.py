@@ -1,12 +1,13 @@
-"""Tags that the house's partials need to read forms."""
+"""Tags that the house's partials and its pack of form templates need."""
 
 from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from django import template
+from django import forms, template
 from django.conf import settings
 from django.forms import BaseForm, BoundField
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
@@ -34,6 +35,61 @@ def error_list(form: Any = None, forms: Any = None, errors: Any = None) -> list[
     return lines + [{"text": text, "target": target} for text, target in errors or []]
 
 
+@register.filter
+def field_kind(field: BoundField) -> str:
+    """How a field is laid out: `group` (choices), `checkbox`, `parts` (several boxes) or `single`."""
+    widget = field.field.widget
+    if isinstance(widget, forms.RadioSelect | forms.CheckboxSelectMultiple):
+        return "group"
+    if isinstance(widget, forms.CheckboxInput):
+        return "checkbox"
+    return "parts" if widget.use_fieldset else "single"
+
+
+def _control_class(widget: forms.Widget) -> str:
+    if isinstance(widget, forms.Select):
+        return "select"
+    if isinstance(widget, forms.Textarea):
+        return "textarea"
+    return "" if isinstance(widget, forms.CheckboxInput) else "input"
+
+
+def _described_by(field: BoundField) -> str:
+    parts = []
+    if field.help_text:
+        parts.append(f"{field.auto_id}_ajuda")
+    if field.errors:
+        parts.append(f"{field.auto_id}_erro")
+    if getattr(field.field.widget, "unit", ""):
+        parts.append(f"{field.auto_id}_unidade")
+    return " ".join(parts)
+
+
+@register.simple_tag
+def control(field: BoundField) -> SafeString:
+    """The control of a field with the house's class, tied to its hint, its error and its unit."""
+    own = field.field.widget.attrs.get("class", "")
+    attrs = {"class": f"{_control_class(field.field.widget)} {own}".strip()}
+    if not attrs["class"]:
+        del attrs["class"]
+    if described := _described_by(field):
+        attrs["aria-describedby"] = described
+    return field.as_widget(attrs=attrs)
+
+
+@register.simple_tag
+def described_by(field: BoundField) -> str:
+    """The ids of a group's hint and error, for its fieldset."""
+    return _described_by(field)
+
+
+@register.simple_tag
+def weekday_said_back(field: BoundField) -> str:
+    """The weekday of the day in the box, for fields that know one."""
+    weekday_of = getattr(field.field, "weekday_of", None)
+    return weekday_of(field.value()) if weekday_of else ""
+
+
 @register.simple_tag
 def released_on() -> date:
     """The day this version of the service was made, which every page states (national rules, content with its date)."""
@@ -44,3 +100,9 @@ def released_on() -> date:
 def session_seconds() -> int:
     """How long a session lasts without an act, in seconds; the warning comes two minutes before."""
     return settings.SESSION_COOKIE_AGE
+
+
+@register.filter
+def role_names(user: Any) -> str:
+    """The roles a user holds today, in words."""
+    return ", ".join(sorted(role.label for role in user.roles)) if user.is_authenticated else ""
