@@ -1,5 +1,6 @@
 """Every environment variable the product reads, typed and checked once at start."""
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -7,7 +8,8 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
+# Where everything that is not the program is kept, unless a variable names another place.
+VAR_DIR = Path(os.environ.get("STATE_DIR") or BASE_DIR / "var").absolute()
 
 
 class Env(BaseSettings):
@@ -31,9 +33,21 @@ class Env(BaseSettings):
 
     services_dir: Path = Field(default=VAR_DIR / "services", description="where the embedded servers keep their data")
     storage_dir: Path = VAR_DIR / "files"
+    storage_s3_bucket: str = Field(default="", description="bucket for files; empty means the folder storage_dir")
+    storage_s3_endpoint: str = ""
+    storage_s3_region: str = ""
+    storage_s3_access_key: str = ""
+    storage_s3_secret_key: SecretStr = SecretStr("")
+    malware_scanner: Literal["stand-in", "clamav", "none"] = "stand-in"
+    clamav_address: str = Field(default="127.0.0.1:3310", description="host:port, or the path of a socket")
     email_url: str = "console://"
-    session_idle_seconds: int = 30 * 60
-    session_longest_seconds: int = 10 * 3600
+    email_from: str = "nao-responder@localhost"
+    session_idle_seconds: int = Field(default=30 * 60, gt=0, le=30 * 60)
+    session_longest_seconds: int = Field(default=10 * 3600, gt=0, le=10 * 3600)
+    upload_largest_mib: int = Field(default=50, gt=0, description="largest request body, in MiB")
+    behind_proxy: bool = Field(default=False, description="a proxy of ours ends TLS and sets X-Forwarded-Proto")
+    metrics_token: SecretStr = SecretStr("")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
 
 env = Env()

@@ -1,15 +1,27 @@
 """Django settings. Values come from `config.env`; nothing here reads the environment itself."""
 
-from config import embedded
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
+
+from config import embedded, periodic
 from config.databases import database_from_url
 from config.env import BASE_DIR, VAR_DIR, env
+from config.files import document_storage
+from config.logs import logging_settings
+from config.mail import mail_from_url
+from config.safety import production_faults
+
+if _faults := production_faults(env):
+    raise ImproperlyConfigured("This installation may not start:\n- " + "\n- ".join(_faults))
 
 DEMO = env.deployment == "demo"
 DEBUG = env.debug
 JURISDICTION = env.jurisdiction
 SECRET_KEY = env.secret_key.get_secret_value()
 ALLOWED_HOSTS = env.allowed_hosts
-PUBLIC_URL = env.public_url
+PUBLIC_URL = env.public_url.rstrip("/")
+HTTPS = PUBLIC_URL.startswith("https://")
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -52,18 +64,25 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "config.middleware.RequestNumber",
+    "config.middleware.RequestSize",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.PrivateAnswers",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "audit.middleware.ActingMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.middleware.SessionLimits",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "entities.middleware.RouteGate",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
 TEMPLATES = [
@@ -92,6 +111,14 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 15}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name", "email")},
+    },
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
@@ -104,13 +131,90 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGE_DIR = env.storage_dir
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": env.storage_dir}},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "documents": document_storage(env),
+}
+MALWARE_SCANNER = env.malware_scanner
+CLAMAV_ADDRESS = env.clamav_address
 DEMO_PASSWORD_FILE = VAR_DIR / "demo-password"
+
+LOGGING = logging_settings(env.log_level)
+globals().update(mail_from_url(env.email_url))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.email_from
+METRICS_TOKEN = env.metrics_token.get_secret_value()
+
+# Sessions: 30 minutes idle and 10 hours at most, the figures of the national catalogue of security measures for an
+# application with personal data; `config.middleware.SessionLimits` holds both, the cookie only the longer.
+SESSION_IDLE_SECONDS = env.session_idle_seconds
+SESSION_LONGEST_SECONDS = env.session_longest_seconds
+SESSION_COOKIE_AGE = env.session_longest_seconds
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# The prefix makes browsers refuse the cookie from another host or without TLS; it does not exist over plain http.
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if HTTPS else []
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# Within the site only: Django's check of forms needs the address of the page they came from.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.behind_proxy else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+    }
+}
+
+# A form of ours has at most some hundred fields; a file goes to disk from 1 MiB on.
+REQUEST_LARGEST_BYTES = env.upload_largest_mib * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "house"
 CRISPY_TEMPLATE_PACK = "house"
 
 CELERY_BROKER_URL = embedded.redis_url(env)
+CELERY_TASK_QUEUES = [Queue(name) for name in ("default", "import", "pdf", "mail")]
 CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_CREATE_MISSING_QUEUES = False
+# Asked to stop after four minutes and made to after five, both inside the visibility time-out below.
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_TASK_TIME_LIMIT = 300
+# Reading files and drawing pages leaves memory behind; a child is replaced before that matters.
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 500_000
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = periodic.schedule()
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+# A page does not wait for a broker that is down: the row in `jobs` is written, and the sweeper sends it later.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_REDIS_SOCKET_CONNECT_TIMEOUT = 2
+CELERY_REDIS_SOCKET_TIMEOUT = 10
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -2,7 +2,15 @@
 
 from django.urls import include, path
 
+from config.metrics import metrics
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"
+
 urlpatterns = [
+    path("metrics", metrics, name="prometheus-metrics"),
     path("conta/", include("allauth.urls")),
     path("entidades/", include("entities.urls")),
     path("documentos/", include("documents.urls")),

@@ -1,0 +1,39 @@
+"""Everything that happens by the clock, in one list. Each entry says why at that hour."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from celery.schedules import crontab
+
+
+@dataclass(frozen=True)
+class Periodic:
+    """One task by the clock: its name, when (seconds between two runs, or hours of the day), and the reason."""
+
+    task: str
+    when: float | crontab
+    reason: str
+    queue: str = "default"
+
+
+PERIODIC = (
+    Periodic("jobs.sweep", 15.0, "Lost work must come back before the person waiting for it asks."),
+    Periodic(
+        "config.clear_sessions", crontab(hour=3, minute=40), "Ended sessions name users; at night nobody is slowed."
+    ),
+)
+
+
+def schedule(entries: tuple[Periodic, ...] = PERIODIC) -> dict[str, dict[str, Any]]:
+    """Celery's `beat_schedule`. A run that could not start before the next one is due is dropped."""
+    return {
+        entry.task: {
+            "task": entry.task,
+            "schedule": entry.when,
+            "options": {
+                "queue": entry.queue,
+                "expires": entry.when if isinstance(entry.when, float) else 3600,
+            },
+        }
+        for entry in entries
+    }
