@@ -9,6 +9,8 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache, cached_property
@@ -201,14 +203,18 @@ class Library:
         )
 
     def _merged(self, name: str, seen: tuple[str, ...]) -> dict[str, Any]:
-        own = stamped(self.document(name))
+        own = self.document(name)
         base = own.get("based_on")
         if base is None:
-            return own
+            return stamped(own)
         parent = f"{name.rsplit('/', 1)[0]}/{base}"
         if parent in seen or parent not in self.files:
             raise BrokenRuleFile(f"{name}.toml: «based_on» aponta para «{base}», que não existe ou volta ao início.")
-        return merge(self._merged(parent, (*seen, name)), own)
+        inherited = self._merged(parent, (*seen, name))
+        head: dict[str, Any] = (
+            {} if "state" in own else {key: inherited[key] for key in ("state", "note") if key in inherited}
+        )
+        return merge(inherited, stamped({**head, **own}))
 
 
 def merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -309,10 +315,27 @@ def walk(value: object, key: str = "") -> Iterator[tuple[str, object]]:
         yield key, value
 
 
+_chosen: ContextVar["Library | None"] = ContextVar("chosen", default=None)
+
+
 @cache
-def library() -> Library:
-    """The rule files of this installation."""
+def _installed() -> Library:
     return Library()
+
+
+def library() -> Library:
+    """The rule files in use: those of this installation, or those given to `using`."""
+    return _chosen.get() or _installed()
+
+
+@contextmanager
+def using(shelf: Library) -> Iterator[Library]:
+    """Answer from other rule files inside the block (to prove a folder before it is installed)."""
+    token = _chosen.set(shelf)
+    try:
+        yield shelf
+    finally:
+        _chosen.reset(token)
 
 
 def ruleset_digest() -> str:
