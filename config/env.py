@@ -42,6 +42,7 @@ class Env(BaseSettings):
     clamav_address: str = Field(default="127.0.0.1:3310", description="host:port, or the path of a socket")
     email_url: str = "console://"
     email_from: str = "nao-responder@localhost"
+    support_email: str = Field(default="", description="The address that answers people; shown with the contacts")
     session_idle_seconds: int = Field(default=30 * 60, gt=0, le=30 * 60)
     session_longest_seconds: int = Field(default=10 * 3600, gt=0, le=10 * 3600)
     upload_largest_mib: int = Field(default=50, gt=0, description="largest request body, in MiB")

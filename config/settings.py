@@ -144,6 +144,7 @@ LOGGING = logging_settings(env.log_level)
 globals().update(mail_from_url(env.email_url))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.email_from
+SUPPORT_EMAIL = env.support_email
 METRICS_TOKEN = env.metrics_token.get_secret_value()
 
 # Sessions: 30 minutes idle and 10 hours at most, the figures of the national catalogue of security measures for an
