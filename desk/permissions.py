@@ -1,7 +1,12 @@
 """Who may call each address of this room."""
 
+from entities.roles import STAFF
 from entities.routes import Route
 
 ROUTES = {
     "desk:home": Route("Ver o trabalho que espera por mim, ou o que é o serviço", public=True),
+    "desk:accessibility": Route("Ler a declaração de acessibilidade", public=True),
+    "desk:glossary": Route("Ler o glossário", public=True),
+    "desk:patterns": Route("Ver a lista dos padrões das páginas", roles=STAFF),
+    "desk:pattern": Route("Ver um padrão de página, com dados inventados", roles=STAFF),
 }

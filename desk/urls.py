@@ -2,10 +2,14 @@
 
 from django.urls import path
 
-from desk import views
+from desk import patterns, statements, views
 
 app_name = "desk"
 
 urlpatterns = [
     path("", views.home_page, name="home"),
+    path("acessibilidade", statements.accessibility, name="accessibility"),
+    path("glossario", statements.glossary, name="glossary"),
+    path("padroes/", patterns.pattern_index, name="patterns"),
+    path("padroes/<slug:slug>", patterns.pattern, name="pattern"),
 ]

@@ -102,6 +102,12 @@ def session_seconds() -> int:
     return settings.SESSION_COOKIE_AGE
 
 
+@register.simple_tag
+def support_contact() -> str:
+    """The e-mail address that answers people, from the installation's settings; empty where none is set."""
+    return settings.SUPPORT_EMAIL
+
+
 @register.filter
 def role_names(user: Any) -> str:
     """The roles a user holds today, in words."""
