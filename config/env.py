@@ -33,6 +33,8 @@ class Env(BaseSettings):
 
     services_dir: Path = Field(default=VAR_DIR / "services", description="where the embedded servers keep their data")
     storage_dir: Path = VAR_DIR / "files"
+    audit_checkpoint_dir: Path = Field(default=VAR_DIR / "checkpoints", description="signed statements of the trail")
+    audit_signing_key_file: Path = Field(default=VAR_DIR / "audit-signing-key.pem", description="made on first use")
     storage_s3_bucket: str = Field(default="", description="bucket for files; empty means the folder storage_dir")
     storage_s3_endpoint: str = ""
     storage_s3_region: str = ""

@@ -17,7 +17,11 @@ class Periodic:
 
 
 PERIODIC = (
-    Periodic("jobs.sweep", 15.0, "Lost work must come back before the person waiting for it asks."),
+    Periodic("jobs.sweep", 5.0, "Lost work must come back before the person waiting for it asks."),
+    Periodic("audit.seal", 5.0, "A row is sealed seconds after it is written; unsealed for a minute is an alarm."),
+    Periodic(
+        "audit.checkpoint", crontab(hour=0, minute=10), "The day's signed statement, ready before the nightly copy."
+    ),
     Periodic(
         "config.clear_sessions", crontab(hour=3, minute=40), "Ended sessions name users; at night nobody is slowed."
     ),

@@ -131,6 +131,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGE_DIR = env.storage_dir
+AUDIT_CHECKPOINT_DIR = env.audit_checkpoint_dir
+AUDIT_SIGNING_KEY_FILE = env.audit_signing_key_file
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": env.storage_dir}},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
