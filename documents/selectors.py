@@ -1,0 +1,53 @@
+"""What a user may see: documents through their subject, files through who sent them or a room's own rule."""
+
+from collections.abc import Callable
+
+from django.db.models import Q, QuerySet
+
+from documents import kinds
+from documents.models import IssuedDocument, ReceivedFile
+from entities.models import User
+
+FileScope = Callable[[User], "QuerySet[ReceivedFile]"]
+
+_file_scopes: list[FileScope] = []
+
+
+def register_file_scope(scope: FileScope) -> None:
+    """Let a room say which received files its people may see, besides those who sent them."""
+    if scope not in _file_scopes:
+        _file_scopes.append(scope)
+
+
+def issued_visible_to(user: User) -> QuerySet[IssuedDocument]:
+    """Documents about subjects that the user may see. Outside the authority: only those that already count."""
+    allowed = Q(pk__in=[])
+    for kind in kinds.all_kinds():
+        rows = Q(kind=kind.code, subject_id__in=kind.subjects(user).order_by().values("pk"))
+        if not user.is_staff_member:
+            rows &= Q(draft=False)
+            if kind.signed:
+                rows &= Q(state=IssuedDocument.State.SIGNED)
+        allowed |= rows
+    return IssuedDocument.objects.filter(allowed)
+
+
+def received_visible_to(user: User) -> QuerySet[ReceivedFile]:
+    """Files sent for the user's own bodies, or by a member of staff, and those that a room opens to the user."""
+    bodies = [grant.organisation_id for grant in user.grants_today if grant.organisation_id]
+    allowed = Q(organisation_id__in=bodies)
+    if user.is_staff_member:
+        allowed |= Q(uploaded_by=user)
+    for scope in _file_scopes:
+        allowed |= Q(pk__in=scope(user).order_by().values("pk"))
+    return ReceivedFile.objects.filter(allowed)
+
+
+def issued_for(user: User, *, subject_kind: str, subject_id: int) -> QuerySet[IssuedDocument]:
+    """The documents about one subject that the user may see, newest first."""
+    return issued_visible_to(user).filter(subject_kind=subject_kind, subject_id=subject_id)
+
+
+def issued_by_code(code: str) -> IssuedDocument | None:
+    """The document with a verification code: the only way to a document without signing in, and it shows no content."""
+    return IssuedDocument.objects.filter(verification_code=code, draft=False).first()

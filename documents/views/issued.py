@@ -1,0 +1,52 @@
+"""The page and the file of an issued document."""
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from audit import services as audit
+from documents import kinds, storage
+from documents.models import IssuedDocument
+from documents.services.issuing import RENDER
+from documents.views import objects
+from documents.views.serving import stored_file
+from jobs.selectors import job_for
+
+
+@require_safe
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the document is, whether it is rendered and signed, what it corrects, how to verify it."""
+    document = objects.issued(request, pk)
+    audit.record_read(request, "issued", document.pk)
+    context = {
+        "document": document,
+        "kind": kinds.get(document.kind),
+        "job": None if document.sha256 else job_for(RENDER, document.pk),
+        "replaced_by": IssuedDocument.objects.filter(replaces=document).first(),
+    }
+    return render(request, "documents/pages/issued_detail.html", context)
+
+
+@require_safe
+def file(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """The stored bytes, exactly as rendered or signed. 404 while there are none."""
+    document = objects.issued(request, pk)
+    if not document.sha256:
+        raise Http404("O documento ainda não foi composto.")
+    audit.record(action="issued.open", actor=request.user, kind="issued", object_id=document.pk, request=request)
+    return stored_file(
+        request,
+        storage.open_file(storage.ISSUED, document.sha256),
+        size=document.size or 0,
+        sha256=document.sha256,
+        media_type="application/pdf",
+        name=file_name(document),
+        attachment="descarregar" in request.GET,
+    )
+
+
+def file_name(document: IssuedDocument) -> str:
+    """The name a downloaded file gets: the kind and the number, without bars."""
+    kind = kinds.get(document.kind)
+    number = document.number or f"projeto {document.pk}"
+    return kind.filename.format(label=kind.label, number=number).replace("/", "-").replace("\\", "-")

@@ -1,0 +1,24 @@
+"""From an address to an object, through the one access function of its kind."""
+
+from typing import cast
+
+from django.http import HttpRequest
+
+from documents.models import IssuedDocument, ReceivedFile
+from entities import access
+from entities.models import User
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The user of a page that the gate opens only to people who signed in."""
+    return cast(User, request.user)
+
+
+def issued(request: HttpRequest, pk: int) -> IssuedDocument:
+    """An issued document that the user may see. Raises `NotFound` for any other."""
+    return cast(IssuedDocument, access.get("issued", signed_in(request), pk))
+
+
+def received(request: HttpRequest, pk: int) -> ReceivedFile:
+    """A received file that the user may see. Raises `NotFound` for any other."""
+    return cast(ReceivedFile, access.get("received", signed_in(request), pk))
