@@ -9,4 +9,10 @@ ROUTES = {
     "desk:glossary": Route("Ler o glossário", public=True),
     "desk:patterns": Route("Ver a lista dos padrões das páginas", roles=STAFF),
     "desk:pattern": Route("Ver um padrão de página, com dados inventados", roles=STAFF),
+    "desk:law": Route("Consultar a lei por data", public=True),
+    "desk:law-wording": Route("Ler uma redação da lei", public=True),
+    "desk:law-offence": Route("Ver uma infração ao longo do tempo", public=True),
+    "desk:law-compare": Route("Comparar duas redações", public=True),
+    "desk:law-compute": Route("Fazer uma conta com a lei", public=True),
+    "desk:law-file": Route("Descarregar um ficheiro de regras", public=True),
 }

@@ -1,6 +1,6 @@
 """The addresses of the pages that cross rooms."""
 
-from django.urls import path
+from django.urls import include, path
 
 from desk import patterns, statements, views
 
@@ -8,6 +8,7 @@ app_name = "desk"
 
 urlpatterns = [
     path("", views.home_page, name="home"),
+    path("lei/", include("desk.law.urls")),
     path("acessibilidade", statements.accessibility, name="accessibility"),
     path("glossario", statements.glossary, name="glossary"),
     path("padroes/", patterns.pattern_index, name="patterns"),
