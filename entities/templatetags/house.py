@@ -9,6 +9,8 @@ from django.conf import settings
 from django.forms import BaseForm, BoundField
 from django.utils.safestring import SafeString
 
+from entities.context import AUTHORITY
+
 register = template.Library()
 
 RELEASED_ON = date(2026, 11, 30)
@@ -88,6 +90,12 @@ def weekday_said_back(field: BoundField) -> str:
     """The weekday of the day in the box, for fields that know one."""
     weekday_of = getattr(field.field, "weekday_of", None)
     return weekday_of(field.value()) if weekday_of else ""
+
+
+@register.simple_tag
+def installation() -> dict[str, Any]:
+    """What the frame of every page says, also of error pages, which are drawn without a request."""
+    return {"demo": settings.DEMO, "jurisdiction": settings.JURISDICTION, "authority": AUTHORITY[settings.JURISDICTION]}
 
 
 @register.simple_tag
