@@ -1,0 +1,145 @@
+"""The measure of the coima for a person charged: limits, milder law, antecedents, concurrence.
+
+Everything the law leaves to judgement is a choice of a person with a reason; nothing here proposes an amount.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from audit.errors import ActRefused
+from entities.models import Person
+from legislation import coima, concurrence, milder, recidivism
+from legislation.errors import Refusal
+from sanctions.models import Charge, Charged, Decision
+
+CONVICTIONS = ("coima", "admonition", "accessory_only")
+NEEDS_REASON = ("sports_agent", "disabled_victim", "recidivist", "attempt", "special_attenuation", "benefit", "milder")
+
+
+@dataclass(frozen=True)
+class Antecedent:
+    """One earlier final decision against the same person, or against somebody with a similar name."""
+
+    decision: Decision
+    certain: bool
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """One charge computed: limits with their sum, the milder-law table, and the windows of recidivism."""
+
+    charge: Charge
+    result: coima.CoimaResult
+    comparison: milder.Comparison
+    windows: tuple[recidivism.Recidivism, ...]
+
+
+def compute(charge: Charge) -> coima.CoimaResult:
+    """The limits for a charge as it stands, in the law a person chose. Raises `ActRefused` with the law's own words."""
+    extra: Mapping[str, Any] = charge.modifiers
+    chosen = extra.get("milder") or {}
+    offence, on = charge.offence, charge.facts_on
+    if chosen:
+        offence, on = chosen["offence"], max(on, date.fromisoformat(chosen["first"]))
+    return limits(
+        offence,
+        on=on,
+        kinds=extra.get("kinds", ()),
+        negligence=charge.fault == Charge.Fault.NEGLIGENCE,
+        benefit_cents=extra.get("benefit_cents"),
+        legal_person=charge.charged.person.kind == Person.Kind.LEGAL,
+    )
+
+
+def limits(
+    offence: str,
+    *,
+    on: date,
+    kinds: tuple[str, ...] | list[str] = (),
+    negligence: bool = False,
+    benefit_cents: int | None = None,
+    legal_person: bool = False,
+) -> coima.CoimaResult:
+    """Limits of the coima after modifiers, with their steps. Raises `ActRefused` with the refusal of the law room."""
+    words = [*kinds, *(["negligence"] if negligence else [])]
+    benefit = None if benefit_cents is None else Fraction(benefit_cents, 100)
+    try:
+        return coima.compute(offence, on=on, modifiers=words, benefit=benefit, legal_person=legal_person)
+    except Refusal as refusal:
+        raise ActRefused(refusal.code, refusal.message, "offence") from None
+
+
+def assess(charge: Charge, decided_on: date) -> Assessment:
+    """Everything the instructor sees about a charge before proposing a measure."""
+    plain = Charge(
+        charged=charge.charged,
+        offence=charge.offence,
+        facts_on=charge.facts_on,
+        fault=charge.fault,
+        modifiers={key: value for key, value in charge.modifiers.items() if key != "milder"},
+    )
+    facts = compute(plain)
+    benefit = charge.modifiers.get("benefit_cents")
+    comparison = milder.compare(
+        facts,
+        decided_on=max(decided_on, charge.facts_on),
+        benefit=None if benefit is None else Fraction(benefit, 100),
+    )
+    finals = [found.decision.final_on for found in antecedents(charge.charged.person, before=charge.charged.case.pk)]
+    windows = []
+    for test in recidivism.TESTS:
+        try:
+            windows.append(recidivism.evaluate([day for day in finals if day], charge.facts_on, test=test))
+        except Refusal:
+            continue
+    return Assessment(charge, compute(charge), comparison, tuple(windows))
+
+
+def antecedents(person: Person, *, before: int | None = None) -> list[Antecedent]:
+    """Earlier final convictions of the same person, newest first. `before` leaves out the case at hand."""
+    found = Decision.objects.filter(
+        charged__person=person, in_force=True, final_on__isnull=False, kind__in=CONVICTIONS
+    ).select_related("case")
+    if before is not None:
+        found = found.exclude(case_id=before)
+    return [Antecedent(decision, True) for decision in found.order_by("-final_on")]
+
+
+def namesakes(person: Person, *, limit: int = 10) -> list[Antecedent]:
+    """Final convictions of other records with the same words in the name, for a person to confirm or set aside."""
+    words = person.name_key.split()
+    others = Person.objects.exclude(pk=person.pk)
+    for word in (words[:1] + words[-1:]) if len(words) > 1 else words:
+        others = others.filter(name_key__contains=word)
+    if not words:
+        return []
+    found = Decision.objects.filter(
+        charged__person__in=others.values("pk")[:50], in_force=True, final_on__isnull=False, kind__in=CONVICTIONS
+    ).select_related("case", "charged__person")
+    return [Antecedent(decision, False) for decision in found.order_by("-final_on")[:limit]]
+
+
+def single_limits(fines: list[int], results: list[coima.CoimaResult]) -> concurrence.Concurrence:
+    """Limits of the single coima for several offences (RGCO, art. 19.º). Raises `ActRefused` as the law room."""
+    try:
+        return concurrence.compute([Fraction(f, 100) for f in fines], [r.maximum for r in results])
+    except Refusal as refusal:
+        raise ActRefused(refusal.code, refusal.message, "single_fine") from None
+
+
+def criteria(charged: Charged) -> list[tuple[str, str]]:
+    """What art. 41.º tells to weigh, for the wordings applied: citation and text, each once."""
+    seen: dict[str, str] = {}
+    for charge in live_charges(charged):
+        result = compute(charge)
+        for row in result.wording.rows("criteria"):
+            seen.setdefault(row["cite"], row["text"])
+    return sorted(seen.items())
+
+
+def live_charges(charged: Charged) -> list[Charge]:
+    """The charges that stand, in order."""
+    return list(charged.charges.filter(dropped_on__isnull=True).select_related("charged__person", "charged__case"))

@@ -1,0 +1,9 @@
+"""Who does what with cases. The table of routes is at the end; scopes are in `sanctions.selectors`."""
+
+from entities.roles import Role
+
+CASEWORK = frozenset({Role.INSTRUCTOR, Role.LEGAL_OFFICER, Role.SUPERVISOR})
+DECIDERS = frozenset({Role.PRESIDENT})
+DESPATCH = frozenset({Role.DISPATCH_CLERK})
+TREASURY = frozenset({Role.TREASURY})
+READERS = CASEWORK | DECIDERS | DESPATCH | {Role.INSPECTOR}

@@ -1,0 +1,171 @@
+"""What a user may see of autos, cases, their papers and their money."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from entities.models import User
+from entities.roles import Role
+from entities.text import search_key
+from legislation import dates
+from sanctions.models import (
+    Auto,
+    BankFile,
+    Case,
+    Charge,
+    Charged,
+    Claim,
+    Communication,
+    Decision,
+    Dispatch,
+    FileRequest,
+    Paper,
+    Payment,
+    Proposal,
+    SeizedObject,
+    Statement,
+)
+from sanctions.permissions import CASEWORK, DECIDERS, DESPATCH, READERS, TREASURY
+
+
+def cases_visible_to(user: User) -> QuerySet[Case]:
+    """All cases for those who work with them; for the treasury those with money; nobody else any (S03, S09)."""
+    cases = Case.objects.select_related("instructor", "force")
+    if user.has_role(*READERS):
+        return cases
+    if user.has_role(*TREASURY):
+        return cases.filter(pk__in=Claim.objects.values("case"))
+    return cases.none()
+
+
+def autos_visible_to(user: User) -> QuerySet[Auto]:
+    """Autos, for those who treat them."""
+    autos = Auto.objects.select_related("force", "person")
+    return autos if user.has_role(*READERS) else autos.none()
+
+
+def charged_visible_to(user: User) -> QuerySet[Charged]:
+    """People charged in the cases that the user sees."""
+    return Charged.objects.filter(case__in=cases_visible_to(user)).select_related("case", "person")
+
+
+def charges_visible_to(user: User) -> QuerySet[Charge]:
+    """Offences charged in the cases that the user sees."""
+    return Charge.objects.filter(charged__in=charged_visible_to(user)).select_related(
+        "charged__person", "charged__case"
+    )
+
+
+def seized_visible_to(user: User) -> QuerySet[SeizedObject]:
+    """Objects seized with the autos that the user sees."""
+    return SeizedObject.objects.filter(auto__in=autos_visible_to(user)).select_related("auto")
+
+
+def proposals_visible_to(user: User) -> QuerySet[Proposal]:
+    """Proposals, for those who write and those who decide them."""
+    proposals = Proposal.objects.select_related("charged__case", "charged__person", "proposed_by")
+    return proposals if user.has_role(*CASEWORK, *DECIDERS) else proposals.none()
+
+
+def decisions_visible_to(user: User) -> QuerySet[Decision]:
+    """Decisions of the cases that the user sees."""
+    return Decision.objects.filter(case__in=cases_visible_to(user)).select_related("case", "charged__person")
+
+
+def dispatches_visible_to(user: User) -> QuerySet[Dispatch]:
+    """Notifications of the cases that the user sees."""
+    return Dispatch.objects.filter(case__in=cases_visible_to(user)).select_related("case", "charged__person")
+
+
+def communications_visible_to(user: User) -> QuerySet[Communication]:
+    """Communications owed, for those who write them or send them."""
+    owed = Communication.objects.select_related("case")
+    return owed if user.has_role(*CASEWORK, *DECIDERS, *DESPATCH) else owed.none()
+
+
+def papers_visible_to(user: User) -> QuerySet[Paper]:
+    """The register of papers."""
+    papers = Paper.objects.select_related("case")
+    return papers if user.has_role(*CASEWORK, *DESPATCH) else papers.none()
+
+
+def file_requests_visible_to(user: User) -> QuerySet[FileRequest]:
+    """Requests to see files of the cases that the user sees."""
+    return FileRequest.objects.filter(case__in=cases_visible_to(user)).select_related("case", "charged__person")
+
+
+def claims_visible_to(user: User) -> QuerySet[Claim]:
+    """What is owed: for the treasury and for those who work with the case."""
+    claims = Claim.objects.select_related("case", "charged__person", "decision", "force")
+    return claims if user.has_role(*TREASURY, *READERS) else claims.none()
+
+
+def payments_visible_to(user: User) -> QuerySet[Payment]:
+    """Payments, for the treasury."""
+    payments = Payment.objects.select_related("bank_file")
+    return payments if user.has_role(*TREASURY) else payments.none()
+
+
+def bank_files_visible_to(user: User) -> QuerySet[BankFile]:
+    """Bank files, for the treasury."""
+    files = BankFile.objects.all()
+    return files if user.has_role(*TREASURY) else files.none()
+
+
+def statements_visible_to(user: User) -> QuerySet[Statement]:
+    """Monthly statements, for the treasury, the president and the supervisor."""
+    statements = Statement.objects.select_related("force", "document")
+    return statements if user.has_role(*TREASURY, *DECIDERS, Role.SUPERVISOR) else statements.none()
+
+
+def my_work(user: User) -> QuerySet[Case]:
+    """The open cases of an instructor, the nearest term first."""
+    mine = cases_visible_to(user).filter(instructor=user, is_closed=False)
+    return mine.order_by("next_term_on", "lapses_on", "-year", "-sequence")
+
+
+def late(cases: QuerySet[Case], today: date) -> QuerySet[Case]:
+    """Open cases whose next term is over."""
+    return cases.filter(is_closed=False, next_term_on__lt=today)
+
+
+def search(user: User, text: str) -> QuerySet[Case]:
+    """Cases by number (with or without prefix and year), half a name without accents, tax number or auto number."""
+    cases = cases_visible_to(user)
+    compact = "".join(text.split())
+    key = search_key(text)
+    found = Q(number=compact) | Q(number__contains=f"-{compact}-") if compact.replace("-", "").isdigit() else Q()
+    if compact.replace("-", "").isdigit():
+        found |= Q(number__startswith=f"{compact}-") | Q(number__endswith=f"-{compact}")
+        found |= Q(charged__person__tax_number=compact)
+    words = key.split()
+    if words:
+        by_name, by_subject = Q(), Q()
+        for word in words:
+            by_name &= Q(charged__person__name_key__contains=word)
+            by_subject &= Q(subject_key__contains=word)
+        found |= by_name | by_subject
+    found |= Q(case_autos__auto__number__iexact=text.strip()) | Q(claims__reference=compact)
+    return cases.filter(found).distinct()
+
+
+def waiting_proposals(user: User) -> QuerySet[Proposal]:
+    """The president's queue: proposals that wait, the nearest prescription first."""
+    return (
+        proposals_visible_to(user)
+        .filter(state=Proposal.State.WAITING)
+        .order_by("charged__case__lapses_on", "proposed_at", "pk")
+    )
+
+
+def load_by_instructor(user: User) -> list[dict[str, Any]]:
+    """Open cases by instructor, with those late, for the supervisor."""
+    rows = (
+        cases_visible_to(user)
+        .filter(is_closed=False)
+        .values("instructor", "instructor__name")
+        .annotate(open=Count("pk"), late=Count("pk", filter=Q(next_term_on__lt=dates.today())))
+        .order_by("-open", "instructor__name")
+    )
+    return [dict(row) for row in rows]

@@ -1,0 +1,1 @@
+"""Acts that change cases, their papers and their money. Each module is one subject."""
