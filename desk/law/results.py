@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from legislation import formats
+from legislation import formats, rules
 
 Answer = dict[str, Any]
 
@@ -59,7 +59,7 @@ def _coima(answer: Answer) -> Result:
     if answer.get("candidates"):
         rows = [
             [
-                c["wording"],
+                _title(c["wording"]),
                 "sim" if c["punishable"] else "não",
                 _euros(c["min_cents"], "—"),
                 _euros(c["max_cents"], "—"),
@@ -69,7 +69,9 @@ def _coima(answer: Answer) -> Result:
         ]
         head = ["Redação", "Punível", "Mínimo", "Máximo", "Prescrição (anos)"]
         grids.append(Grid("Redações entre os factos e a decisão", head, rows))
-        figures.append(("Lei mais favorável", answer["milder"] or "nenhuma o é em todos os pontos"))
+        figures.append(
+            ("Lei mais favorável", _title(answer["milder"]) if answer["milder"] else "nenhuma o é em todos os pontos")
+        )
         figures.append(("Porquê", answer["reason"]))
     headline = f"De {formats.euros(answer['min_cents'])} a {formats.euros(answer['max_cents'])}"
     return _result(answer, f"{headline}: {answer['offence']}", figures, grids)
@@ -157,7 +159,19 @@ _PRESENTERS: dict[str, Callable[[Answer], Result]] = {
 
 def _result(answer: Answer, headline: str, figures: list[tuple[str, str]], grids: list[Grid]) -> Result:
     kept = [grid for grid in grids if grid.rows]
-    return Result(headline, figures, kept, answer.get("wording") or "", answer["warnings"])
+    wording = _title(answer["wording"]) if answer.get("wording") else ""
+    return Result(headline, figures, kept, wording, [_plain_warning(w) for w in answer["warnings"]])
+
+
+def _title(name: str) -> str:
+    return f"{rules.wording_named(name).title} ({name})"
+
+
+def _plain_warning(text: str) -> str:
+    """A warning with the state of the law's figure in plain words instead of the code the command promises."""
+    for code, words in (("provisional:", "A confirmar:"), ("disputed:", "Controvertido:")):
+        text = text.replace(code, words)
+    return text
 
 
 def _euros(cents: int | None, none: str) -> str:

@@ -115,9 +115,12 @@ class Step:
 
 
 def all_wordings(jurisdiction: str) -> list[tuple[str, list[rules.Wording]]]:
-    """The acts of a jurisdiction, each with its wordings in order of date."""
+    """The acts of a jurisdiction with their wordings in order of date: the main act and its parts first."""
     shelf = rules.library()
-    return [(act, list(shelf.wordings(jurisdiction, act))) for act in shelf.acts(jurisdiction)]
+    main = rules.main_act(jurisdiction)
+    acts = sorted(shelf.acts(jurisdiction), key=lambda act: (act.split("/")[0] != main, act))
+    chains = [list(shelf.wordings(jurisdiction, act)) for act in acts]
+    return [(chain[-1].tables.get("short", chain[-1].act), chain) for chain in chains if chain]
 
 
 def tables_of(wording: rules.Wording) -> list[Table]:
