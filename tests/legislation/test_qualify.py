@@ -103,11 +103,11 @@ def test_a_fifth_of_visitors_is_of_the_spectators_in_2009_and_of_the_capacity_in
     [
         ("2009", "juvenis", "normal"),
         ("2013", "juvenis", "reduced"),
-        ("2013", "juniores", "normal"),
+        ("2013", "juniors", "normal"),
         ("2019", "petizes", "reduced"),
-        ("2019", "juniores", "normal"),
+        ("2019", "juniors", "normal"),
         ("2023", "juvenis", "reduced"),
-        ("2023", "juniores", "reduced"),
+        ("2023", "juniors", "reduced"),
         ("2023", "seniors", "normal"),
     ],
 )
@@ -116,7 +116,7 @@ def test_youth_is_reduced_as_a_rule_from_2013(wording, age_group, expected):
 
 
 def test_juniors_as_formacao_are_marked_as_inferred():
-    result = qualify.evaluate({**QUIET, "age_group": "juniores"}, ON["2023"])
+    result = qualify.evaluate({**QUIET, "age_group": "juniors"}, ON["2023"])
     assert any(text.startswith("provisional:") and "juniores" in text for text in result.warnings)
     assert not qualify.evaluate({**QUIET, "age_group": "juvenis"}, ON["2023"]).warnings
 
