@@ -23,7 +23,7 @@ class AutoForm(forms.Form):
     number = forms.CharField(
         label="Número do auto",
         max_length=30,
-        help_text="Como está no documento, por exemplo 000123/26.8PAVIS",
+        help_text="Por exemplo 000123/26.8PAVIS",
         widget=forms.TextInput(attrs={"class": "input--20"}),
         error_messages={"required": "Escreva o número do auto, por exemplo 000123/26.8PAVIS."},
     )
