@@ -52,7 +52,6 @@ def _run() -> int:
 def _introduce(installation: Installation, seconds: float) -> None:
     say(f"\nReady in {seconds:.1f} seconds: {installation.address}\n")
     if env.deployment == "demo":
-        say(f"Demonstration accounts, all with the password  {demo_password()}")
         say((VAR_DIR / "logs" / "demo.log").read_text(encoding="utf-8").rstrip())
     say(f"\nThe logs are in {installation.logs}. Ctrl-C stops everything.")
 

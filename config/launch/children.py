@@ -27,7 +27,7 @@ def say(sentence: str) -> None:
     sys.stderr.flush()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """In a new child: ask the kernel for a SIGTERM when the launcher dies, however it dies."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
@@ -53,7 +53,7 @@ class Child:
                 stderr=output,
                 env=self.environment,
                 start_new_session=True,
-                preexec_fn=_end_with_parent,
+                preexec_fn=end_with_parent,
             )
 
     def ended(self) -> int | None:
@@ -84,7 +84,7 @@ class Children:
             return
         for line in self.record.read_text(encoding="utf-8").splitlines():
             pid, _, mark = line.partition(" ")
-            if _command_of(int(pid)).endswith(mark):
+            if f"\0{mark}\0" in _command_of(int(pid)):
                 say(f"Ending process {pid}, left by a start that was killed.")
                 _end_group(int(pid))
         self.record.unlink()
@@ -128,7 +128,7 @@ class Children:
         self.record.unlink(missing_ok=True)
 
     def _write_record(self) -> None:
-        lines = [f"{child.process.pid} {child.command[-1]}" for child in self.members if child.process is not None]
+        lines = [f"{child.process.pid} {child.command[2]}" for child in self.members if child.process is not None]
         self.record.write_text("\n".join(lines), encoding="utf-8")
 
 

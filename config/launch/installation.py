@@ -15,7 +15,7 @@ from pathlib import Path
 
 from config.embedded import servers
 from config.env import BASE_DIR, VAR_DIR, env
-from config.launch.children import Children, LaunchError, say
+from config.launch.children import Children, LaunchError, end_with_parent, say
 
 START_SECONDS = 60
 WATCH_SECONDS = 1.0
@@ -86,10 +86,8 @@ class Installation:
         self._check_port()
         if not (env.database_url and env.redis_url):
             self._open.enter_context(servers.in_use(env.services_dir))
-        self._prepare()
         self._open.callback(self.children.stop)
-        self._start_children()
-        self._wait_for_first_page()
+        self._prepare()
 
     def _check_port(self) -> None:
         with socket.socket() as probe:
@@ -116,14 +114,21 @@ class Installation:
         }
 
     def _prepare(self) -> None:
-        """Tables, static files and demo data; each is quick when nothing changed."""
+        """Tables, static files, demo data, and the processes as soon as what they need is there.
+
+        Nobody waits for the workers to be up: work asked for meanwhile waits for them.
+        """
         shutil.rmtree(VAR_DIR / "measures", ignore_errors=True)
         (VAR_DIR / "measures").mkdir()
         static = self._manage("collectstatic", "--noinput", "--verbosity", "0")
         self._finish("migrate", self._manage("migrate", "--verbosity", "0", "--noinput"))
-        if env.deployment == "demo":
-            self._finish("demo", self._manage("demo"))
         self._finish("collectstatic", static)
+        demo = self._manage("demo") if env.deployment == "demo" else None
+        self._start_web()
+        self._wait_for_first_page()
+        if demo is not None:
+            self._finish("demo", demo)
+        self._start_workers()
 
     def _manage(self, *words: str) -> "subprocess.Popen[bytes]":
         log = self.logs / f"{words[0]}.log"
@@ -134,6 +139,7 @@ class Installation:
                 stdout=output,
                 stderr=output,
                 env=self.environment(),
+                preexec_fn=end_with_parent,
             )
 
     def _finish(self, name: str, process: "subprocess.Popen[bytes]") -> None:
@@ -142,30 +148,28 @@ class Installation:
             last = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
             raise LaunchError(f"`manage.py {name}` failed: {' '.join(last)} (all of it is in {log})")
 
-    def _start_children(self) -> None:
-        environment = self.environment()
-        cores = os.cpu_count() or 1
-        celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
-        worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+    def _start_web(self) -> None:
         self.children.add(
             "web",
             [
-                sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{self.port}", "--workers", str(cores + 1),
-                "--worker-class", "sync", "--timeout", "60", "--max-requests", "5000", "--max-requests-jitter", "500",
-                "--access-logfile", "-", "--access-logformat", ACCESS_LOG, "--config",
-                "python:config.launch.gunicorn", "config.wsgi",
+                sys.executable, "-m", "gunicorn", "--preload", "--worker-class", "sync",
+                "--workers", str((os.cpu_count() or 1) + 1), "--timeout", "60",
+                "--max-requests", "5000", "--max-requests-jitter", "500",
+                "--access-logfile", "-", "--access-logformat", ACCESS_LOG,
+                "--config", "python:config.launch.gunicorn", "--bind", f"127.0.0.1:{self.port}", "config.wsgi",
             ],
-            environment,
+            self.environment(),
         )  # fmt: skip
-        self.children.add(
-            "worker",
-            [*worker, "--queues", "default,import,mail", "--concurrency", str(cores), "--hostname", "geral@%h"],
-            environment,
-        )
-        self.children.add(
-            "worker-pdf", [*worker, "--queues", "pdf", "--concurrency", "1", "--hostname", "pdf@%h"], environment
-        )
-        self.children.add("beat", [*celery, "beat", "--loglevel", "WARNING", "--pidfile", ""], environment)
+
+    def _start_workers(self) -> None:
+        celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
+        worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+        several = ["--concurrency", str(os.cpu_count() or 1)]
+        environment = self.environment()
+        for name, queues, size in (("worker", "default,import,mail", several), ("pdf", "pdf", ["--concurrency", "1"])):
+            command = [*worker, *size, "--hostname", f"{name}-{self.port}@%h", "--queues", queues]
+            self.children.add(name, command, environment)
+        self.children.add("beat", [*celery, "beat", "--pidfile", "", "--loglevel", "WARNING"], environment)
 
     def _wait_for_first_page(self) -> None:
         deadline = time.monotonic() + START_SECONDS

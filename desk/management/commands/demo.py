@@ -19,4 +19,7 @@ class Command(BaseCommand):
             if room != "desk" and module_has_submodule(import_module(room), "demo"):
                 import_module(f"{room}.demo").load(world)
                 self.stdout.write(f"{room}: dados de demonstração prontos")
-        self.stdout.write(f"Palavra-passe das contas de demonstração: {demo.password()}")
+        self.stdout.write("Contas de demonstração:")
+        for username, name, role, body in demo.ACCOUNTS:
+            self.stdout.write(f"  {username:<14} {role.label}{f', {body}' if body else ''} ({name})")
+        self.stdout.write(f"Palavra-passe de todas: {demo.password()}")
