@@ -1,0 +1,1 @@
+"""What `bin/check` and `bin/test` look at, besides the tests themselves."""
