@@ -13,6 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from audit.errors import InvalidInput
 from legislation import formats
 
+SHORT_TABLE = 10
+
 
 class Part(BaseModel):
     """A piece of content; an unknown key is an error, so that nothing is lost in silence."""
@@ -51,6 +53,11 @@ class Table(Part):
     columns: list[Column] = Field(min_length=1)
     rows: list[list[str]]
     foot: list[str] | None = None
+
+    @property
+    def short(self) -> bool:
+        """Whether the table is kept on one page; longer ones are divided, with their heads repeated."""
+        return len(self.rows) <= SHORT_TABLE
 
     @property
     def ends(self) -> list[int]:

@@ -125,6 +125,6 @@ def _qr(address: str) -> bytes:
 
 DRAFT = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">'
-    b'<g fill="none" stroke="#d4d4d4" stroke-width="0.8" transform="rotate(-55 105 148.5)">'
-    b'<path d="M33 138h144M33 160h144"/></g></svg>'
+    b'<text x="105" y="165" text-anchor="middle" font-family="Documento Sans" font-weight="bold" font-size="38"'
+    b' fill="#e4e4e4" transform="rotate(-55 105 148.5)">PROJETO</text></svg>'
 )

@@ -15,7 +15,7 @@ fonts.use_bundled_fonts()
 import weasyprint  # noqa: E402
 from weasyprint.text.fonts import FontConfiguration  # noqa: E402
 
-from documents.rendering.archive import claim_accessibility  # noqa: E402
+from documents.rendering.archive import finish  # noqa: E402
 from documents.rendering.assets import SCHEME, BundledAssets  # noqa: E402
 
 STYLESHEET = Path(settings.BASE_DIR) / "templates" / "documents" / "paper.css"
@@ -58,7 +58,5 @@ def pdf(html: str, *, pictures: Mapping[str, bytes], identifier: bytes) -> Rende
     document = weasyprint.HTML(string=html, url_fetcher=BundledAssets(pictures), base_url=SCHEME).render(
         font_config=configuration, stylesheets=[sheet], pdf_variant="pdf/a-3a", pdf_tags=True
     )
-    content = document.write_pdf(
-        finisher=claim_accessibility, pdf_variant="pdf/a-3a", pdf_tags=True, pdf_identifier=identifier
-    )
+    content = document.write_pdf(finisher=finish, pdf_variant="pdf/a-3a", pdf_tags=True, pdf_identifier=identifier)
     return Rendered(content=content, pages=len(document.pages))

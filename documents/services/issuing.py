@@ -142,7 +142,7 @@ def _frame(
         "number": number,
         "number_line": name,
         "running": f"Processo {parsed.process}, " if parsed.process else "",
-        "check_line": "" if draft else f"Código de verificação {codes.grouped(code)}",
+        "check_line": "Projeto, sem valor" if draft else f"Código de verificação {codes.grouped(code)}",
         "code": code,
         "code_text": codes.grouped(code),
         "verify_url": verify,

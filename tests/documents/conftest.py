@@ -35,7 +35,7 @@ def document_folder(settings: Any, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def paper_kind(monkeypatch: pytest.MonkeyPatch) -> DocumentKind:
-    """A kind of document about a body, seen by whoever may see bodies in this test: staff, and the body's own people."""
+    """A kind of document about a body, seen by staff and by the body's own people."""
 
     def bodies(user: User) -> Any:
         if user.is_staff_member:
