@@ -35,6 +35,8 @@ def _readable(shelf: rules.Library) -> Iterator[str]:
         act = name.split("/", 1)[1].rsplit("/", 1)[0]
         if act in SCHEMED:
             yield from schema.faults(name, document)
+        else:
+            yield from schema.unknown_keys(name, document)
         for key, value in rules.walk(document):
             if key.rsplit(".", 1)[-1] == "state" and value not in rules.STATES:
                 yield f"{name}.toml: «{key}» não é uma das palavras {', '.join(rules.STATES)}: {value}."
@@ -128,12 +130,12 @@ def _unique(wording: rules.Wording) -> Iterator[str]:
 
 def _reach(wording: rules.Wording) -> Iterator[str]:
     ids = {row["id"] for row in wording.rows("offences")}
-    for table in ("modifiers", "accessory", "mandatory_accessory", "precautionary", "gaps"):
+    for table in ("modifiers", "accessory", "mandatory_accessory", "precautionary", "gaps", "deferred"):
         for index, row in enumerate(wording.rows(table)):
             for offence in row.get("offences", []):
                 if offence not in ids:
                     yield f"{wording.name}.toml: «{table}[{index}].offences» tem {offence}, que não é infração."
-            for article in row.get("articles", []):
+            for article in row.get("articles", []) if table != "deferred" else []:
                 if not any(offence.startswith(f"{article}.") for offence in ids):
                     yield f"{wording.name}.toml: «{table}[{index}].articles» tem {article}, que não alcança infração."
 

@@ -4,126 +4,28 @@ Article 40 of Lei 39/2009 gives the range and most factors; articles 18, 27 and 
 page `docs/algorithms/coima.md` explains the order and shows worked tables.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from legislation import receipts, rules
 from legislation.errors import Refusal
-from legislation.exact import cents_down, cents_half_up, euros, fraction, fraction_text
+from legislation.exact import cents_down, cents_half_up, fraction_text
+from legislation.resolving import MODIFIER_NAMES, MODIFIERS, Factor, General, Offence, Resolved, find, resolved
 
-MODIFIERS = ("sports_agent", "disabled_victim", "recidivist", "attempt", "negligence", "special_attenuation")
-MODIFIER_NAMES = {
-    "sports_agent": "agente desportivo",
-    "disabled_victim": "vítima com deficiência",
-    "recidivist": "reincidência",
-    "attempt": "tentativa",
-    "negligence": "negligência",
-    "special_attenuation": "atenuação especial",
-    "benefit": "benefício económico",
-}
-GENERAL_REGIME = {"PT": "rgco/coima"}
-
-
-@dataclass(frozen=True, slots=True)
-class Factor:
-    """A modifier as one offence of one wording sees it: a factor to apply, or the reason it cannot be."""
-
-    kind: str
-    factor: Fraction | None
-    cite: str
-    warnings: tuple[str, ...]
-    refusal: str
-
-
-@dataclass(frozen=True, slots=True)
-class Accessory:
-    """An accessory sanction that the offence may bring, with its longest duration."""
-
-    kind: str
-    name: str
-    maximum: int
-    unit: str
-    cite: str
-    mandatory_when: str
-    mandatory_cite: str
-
-    def as_json(self) -> dict[str, Any]:
-        """The sanction as JSON; the mandatory keys are null where it is always optional."""
-        return {
-            "kind": self.kind,
-            "name": self.name,
-            "maximum": self.maximum,
-            "unit": self.unit,
-            "cite": self.cite,
-            "mandatory_when": self.mandatory_when or None,
-            "mandatory_cite": self.mandatory_cite or None,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """One offence of one wording, resolved: its range, what can move it, and what is uncertain about it."""
-
-    id: str
-    subject: str
-    summary: str
-    duty: str
-    paragraph: str
-    severity: str
-    minimum: Fraction | None
-    maximum: Fraction | None
-    start: receipts.LimitStep | None
-    factors: Mapping[str, Factor]
-    accessory: tuple[Accessory, ...]
-    warnings: tuple[str, ...]
-    other_reading: str
-
-    @property
-    def range_text(self) -> str:
-        """The paragraph of the range, with its class where the law names one (`40.1 (muito grave)`)."""
-        return f"{self.paragraph} ({self.severity})" if self.severity else self.paragraph
-
-    def as_json(self) -> dict[str, Any]:
-        """One row of the command `offences`; amounts are null where the law at hand has none."""
-        return {
-            "id": self.id,
-            "subject": self.subject,
-            "summary": self.summary,
-            "duty": self.duty or None,
-            "min_cents": None if self.minimum is None else cents_half_up(self.minimum),
-            "max_cents": None if self.maximum is None else cents_half_up(self.maximum),
-            "range": self.range_text,
-            "warnings": list(self.warnings),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class General:
-    """What the general regime adds: its factors, prescription by maximum and voluntary payment."""
-
-    factors: Mapping[str, Factor]
-    benefit: Factor
-    prescription: tuple[tuple[Fraction, int], ...]
-    prescription_warnings: tuple[str, ...]
-    voluntary: Mapping[str, tuple[Fraction, tuple[str, ...]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """A wording made ready for many computations."""
-
-    wording: rules.Wording
-    offences: Mapping[str, Offence]
-    general: General
-    summary_fraction: Fraction | None
-    summary_warnings: tuple[str, ...]
-    suspensions: tuple[tuple[date, date, str], ...]
-    doubtful_days: Mapping[date, str]
-    ruleset: str
+__all__ = [
+    "MODIFIERS",
+    "MODIFIER_NAMES",
+    "CoimaResult",
+    "Offence",
+    "check_fine",
+    "check_summary_fine",
+    "compute",
+    "money",
+    "offences",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +104,7 @@ def compute(
     factors = _factors(ready, found, modifiers)
     minimum, maximum = found.start.minimum, found.start.maximum
     steps = [found.start]
-    warnings = [*found.warnings, *_day_warnings(ready, on)]
+    warnings = [*found.warnings, *_day_warnings(ready, found, on)]
     for factor in factors:
         minimum, maximum = minimum * factor.factor, maximum * factor.factor  # type: ignore[operator]
         steps.append(receipts.LimitStep(MODIFIER_NAMES[factor.kind], factor.cite, minimum, maximum))
@@ -213,6 +115,8 @@ def compute(
         warnings += ready.general.benefit.warnings
     if len(steps) > 1:
         warnings += ready.general.prescription_warnings
+    if len(steps) > 2:
+        warnings += ready.general.combination_warnings
     most, doubts = ready.general.voluntary["legal_person" if legal_person else "natural_person"]
     return CoimaResult(
         on=on,
@@ -273,22 +177,6 @@ def prescription_years(general: General, maximum: Fraction) -> int:
     return next(years for threshold, years in general.prescription if maximum >= threshold)
 
 
-def find(ready: Resolved, offence: str, shelf: rules.Library) -> Offence:
-    """An offence of a wording by id. Raises `Refusal`: `repealed_offence` or `unknown_offence`, saying which."""
-    if offence in ready.offences:
-        return ready.offences[offence]
-    here = ready.wording
-    chain = [w for w in shelf.wordings(here.jurisdiction, here.act) if w.basis == "law"]
-    for wording in reversed([w for w in chain if w.first <= here.first]):
-        for row in wording.rows("repealed"):
-            if offence in row["offences"]:
-                raise Refusal("repealed_offence", f"{offence} não se pune em {here.name}: {row['note']}")
-    later = [w for w in chain if w.first > here.first and any(o["id"] == offence for o in w.rows("offences"))]
-    if later:
-        raise Refusal("not_yet_offence", f"{offence} só existe desde {later[0].first.isoformat()} ({later[0].name}).")
-    raise Refusal("unknown_offence", f"A infração «{offence}» não existe em {here.name}: veja o comando `offences`.")
-
-
 def _factors(ready: Resolved, offence: Offence, modifiers: Collection[str]) -> list[Factor]:
     unknown = sorted(set(modifiers) - set(MODIFIERS))
     if unknown:
@@ -312,110 +200,9 @@ def _raised(rule: Factor, maximum: Fraction, benefit: Fraction) -> Fraction:
     return min(benefit, maximum * (1 + (rule.factor or 0)))
 
 
-def _day_warnings(ready: Resolved, on: date) -> list[str]:
-    found = [note for first, last, note in ready.suspensions if first <= on <= last]
-    return [*found, ready.doubtful_days[on]] if on in ready.doubtful_days else found
-
-
-@lru_cache(maxsize=64)
-def resolved(wording: rules.Wording, shelf: rules.Library) -> Resolved:
-    """A wording with its offences, factors and the general regime read once into exact values."""
-    general = _general(wording, shelf)
-    ranges = {offence: row for row in wording.rows("ranges") for offence in row["offences"]}
-    offences = {row["id"]: _offence(wording, row, ranges.get(row["id"], {})) for row in wording.rows("offences")}
-    summary = wording.tables.get("summary_procedure")
-    chain = shelf.wordings(wording.jurisdiction, wording.act)
-    starts = [other.tables.get("start", {}) for other in chain]
-    doubtful = {day: f"{row['state']}: {row['note']}" for row in starts for day in row.get("doubtful_days", [])}
-    return Resolved(
-        wording=wording,
-        offences=offences,
-        general=general,
-        summary_fraction=fraction(summary["fraction"]) if summary else None,
-        summary_warnings=tuple(receipts.doubts(summary)) if summary else (),
-        suspensions=tuple(
-            (row["first"], row["last"], receipts.warning(row["state"], row["note"]))
-            for row in wording.rows("suspensions")
-        ),
-        doubtful_days=doubtful,
-        ruleset=shelf.digest,
-    )
-
-
-def _offence(wording: rules.Wording, row: Mapping[str, Any], found: Mapping[str, Any]) -> Offence:
-    has_amounts = "min" in found
-    minimum = euros(found["min"]) if has_amounts else None
-    maximum = euros(found["max"]) if has_amounts else None
-    start = None
-    if minimum is not None and maximum is not None:
-        start = receipts.LimitStep("moldura", wording.cite(found["paragraph"]), minimum, maximum)
-    return Offence(
-        id=row["id"],
-        subject=row["subject"],
-        summary=row["summary"],
-        duty=row.get("duty", ""),
-        paragraph=found.get("paragraph", ""),
-        severity=found.get("severity", ""),
-        minimum=minimum,
-        maximum=maximum,
-        start=start,
-        factors={item["kind"]: _factor(wording, item, row["id"]) for item in wording.rows("modifiers")},
-        accessory=_accessory(wording, row),
-        warnings=tuple(receipts.doubts(row, found)),
-        other_reading=row.get("other_reading", ""),
-    )
-
-
-def reaches(row: Mapping[str, Any], offence: str) -> bool:
-    """Whether a row that names offences or articles (`39-A`, `39.1`) reaches an offence; naming none reaches all."""
-    if "offences" not in row and "articles" not in row:
-        return True
-    return offence in row.get("offences", []) or any(offence.startswith(f"{a}.") for a in row.get("articles", []))
-
-
-def _factor(wording: rules.Wording, row: Mapping[str, Any], offence: str) -> Factor:
-    kind, cite = row["kind"], wording.cite(row["cite"])
-    refusal = row.get("refusal", "")
-    if not refusal and not reaches(row, offence):
-        refusal = f"{MODIFIER_NAMES[kind].capitalize()} não se aplica a {offence} ({cite})."
-    warnings = [*receipts.doubts(row), *([receipts.warning("provisional", row["caveat"])] if "caveat" in row else [])]
-    factor = None if refusal or "factor" not in row else fraction(row["factor"])
-    return Factor(kind, factor, cite, tuple(warnings), refusal)
-
-
-def _accessory(wording: rules.Wording, offence: Mapping[str, Any]) -> tuple[Accessory, ...]:
-    mandatory = [row for row in wording.rows("mandatory_accessory") if reaches(row, offence["id"])]
-    found = []
-    for row in wording.rows("accessory"):
-        if reaches(row, offence["id"]) and row.get("subject", offence["subject"]) == offence["subject"]:
-            must = mandatory[0] if mandatory and row["unit"] == "events" else {}
-            found.append(
-                Accessory(
-                    kind=row["kind"],
-                    name=row["name"],
-                    maximum=row["maximum"],
-                    unit=row["unit"],
-                    cite=wording.cite(row["cite"]),
-                    mandatory_when=must.get("when", ""),
-                    mandatory_cite=wording.cite(must["cite"]) if must else "",
-                )
-            )
-    return tuple(found)
-
-
-def _general(wording: rules.Wording, shelf: rules.Library) -> General:
-    if wording.jurisdiction not in GENERAL_REGIME:
-        nothing = Factor("benefit", None, "", (), "")
-        return General({}, nothing, ((Fraction(0), 0),), (), {"natural_person": (Fraction(0), ())})
-    regime = shelf.wording_on(wording.jurisdiction, GENERAL_REGIME[wording.jurisdiction], wording.first)
-    rows = {row["kind"]: row for row in regime.rows("modifiers")}
-    benefit = rows.pop("benefit")
-    return General(
-        factors={kind: _factor(regime, row, "") for kind, row in rows.items()},
-        benefit=_factor(regime, {**benefit, "factor": benefit["most"]}, ""),
-        prescription=tuple((euros(row["from"]), row["years"]) for row in regime.rows("prescription")),
-        prescription_warnings=tuple(receipts.doubts(regime.tables["prescription_basis"])),
-        voluntary={
-            row["kind"]: (euros(row["most"]), tuple(receipts.doubts(row))) for row in regime.rows("voluntary_payment")
-        },
-    )
+def _day_warnings(ready: Resolved, offence: Offence, on: date) -> list[str]:
+    return [
+        note.warning
+        for note in ready.day_notes
+        if note.first <= on <= note.last and (not note.offences or offence.id in note.offences)
+    ]

@@ -1,4 +1,4 @@
-"""The second copy of every figure: lengths, amounts, fractions, days and lists, kept apart from the rule files.
+"""The second copy of every figure and word of the rule files: amounts, fractions, days, lists and codes.
 
 A figure changed in a rule file alone is caught by comparing both. A change of law is entered in the rule file,
 reviewed, and accepted with `check --accept`, which rewrites the second copy; its difference is what a reviewer reads.
@@ -13,7 +13,7 @@ from typing import Any
 from legislation.rules import BrokenRuleFile, Library
 
 FILE = "figures.toml"
-_FIGURE = re.compile(r"[0-9]+([./][0-9]+)?|easter[+-][0-9]+|\d{2}-\d{2}")
+_FIGURE = re.compile(r"[a-z0-9_+./-]+")
 _IDENTITIES = ("id", "rule", "paragraph", "kind", "code", "region", "beneficiary", "date", "name", "cite")
 _NOT_FIGURES = ("cite", "paragraph", "id", "duty", "rule", "title", "short", "source", "note", "test")
 

@@ -4,13 +4,12 @@ Regimes are never mixed. A wording is milder only when it is at least as mild as
 is, the result says so and a person decides, giving the reason.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from legislation import coima, receipts, rules
+from legislation import coima, lookups, receipts, rules
 from legislation.errors import Refusal
 
 POINTS = ("punishable", "minimum", "maximum", "prescription", "accessory", "recidivism")
@@ -106,11 +105,6 @@ def compare(
     return _judged(decided_on, regimes)
 
 
-def corresponding(wording: rules.Wording, offences: Sequence[str]) -> list[dict[str, Any]]:
-    """Offences of a wording that punish the conduct of some offences of the one before it, in order."""
-    return [row for row in wording.rows("offences") if set(row.get("corresponds_to", [])) & set(offences)]
-
-
 def _following(
     wording: rules.Wording,
     ids: list[str],
@@ -119,7 +113,7 @@ def _following(
     benefit: Fraction | None,
     shelf: rules.Library,
 ) -> tuple[Regime, list[str]]:
-    rows = corresponding(wording, ids)
+    rows = lookups.corresponding(wording, ids)
     if not rows:
         gone = [row for row in wording.rows("repealed") if set(row["offences"]) & set(ids)]
         note = gone[0]["note"] if gone else "O facto deixou de ser punível nesta redação."

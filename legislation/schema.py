@@ -174,16 +174,125 @@ TABLES: Mapping[str, Table] = {
     "publication": _table({"cite": TEXT, "what": TEXT}),
     "subsidiary": _table({"cite": TEXT, "text": TEXT}),
     "special_zones": _table({"cite": TEXT, "text": TEXT}),
-    "deferred": _table({"articles": ARTICLES, "since": DAY, "cite": TEXT}),
+    "deferred": _table({"articles": ARTICLES, "offences": IDS, "since": DAY, "cite": TEXT}),
     "suspensions": _table({"region": _word("azores", "madeira"), "first": DAY, "last": DAY, "cite": TEXT}),
     "gaps": _table({"text": TEXT}, {"offences": IDS}),
     "prescription": _table({"years": WHOLE, "from": AMOUNT, "cite": TEXT}),
+    "combination": _table({"cite": TEXT}),
     "prescription_basis": _table({"cite": TEXT}),
     "voluntary_payment": _table(
         {"kind": _word("natural_person", "legal_person"), "most": AMOUNT, "cite": TEXT},
     ),
     "concurrence": _table({"rule": _word("minimum", "sum", "cap"), "text": TEXT, "cite": TEXT}, {"times": FRACTION}),
 }
+
+
+OTHER_KEYS = frozenset(
+    {
+        "acts",
+        "all",
+        "any",
+        "asserted",
+        "at_least",
+        "authority",
+        "based_on",
+        "basis",
+        "bridges",
+        "calendar",
+        "cap_months",
+        "channels",
+        "checklist",
+        "cite",
+        "code",
+        "criteria",
+        "days",
+        "decider",
+        "derived",
+        "details",
+        "extends",
+        "extra_months_per_year",
+        "fact",
+        "fine_interruptions",
+        "fine_prescription",
+        "fine_suspensions",
+        "first",
+        "holidays",
+        "hours",
+        "id",
+        "if_ordered",
+        "in",
+        "interruption",
+        "interruptions",
+        "is",
+        "kind",
+        "label",
+        "last",
+        "length",
+        "level",
+        "levels",
+        "marked",
+        "name",
+        "note",
+        "of",
+        "on",
+        "on_access",
+        "optional",
+        "other_unit",
+        "outcomes",
+        "over",
+        "over_cents",
+        "per_day",
+        "prescription",
+        "read",
+        "rule",
+        "scope",
+        "seats",
+        "short",
+        "source",
+        "split_on",
+        "stages",
+        "state",
+        "stops",
+        "suspended_from",
+        "suspended_to",
+        "suspension",
+        "suspensions",
+        "terms",
+        "title",
+        "under",
+        "unit",
+        "unless",
+        "unread",
+        "until",
+        "warn",
+        "when",
+        "words",
+        "years",
+    }
+)
+FREE_NAMES = ("words", "details", "optional", "facts")
+
+
+def unknown_keys(name: str, document: Mapping[str, Any]) -> Iterator[str]:
+    """Keys that no rule file outside the main acts uses (calendars, risk, procedure), with file and key.
+
+    Below `FREE_NAMES` a file names its own words; the second copy guards those.
+    """
+    for place, key in _keys(document, ""):
+        if key not in OTHER_KEYS:
+            yield f"{name}.toml: «{place}» não é uma chave conhecida: se está certa, declare-a em schema.py."
+
+
+def _keys(value: object, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            inner = f"{place}.{key}" if place else str(key)
+            yield inner, str(key)
+            if key not in FREE_NAMES:
+                yield from _keys(item, inner)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _keys(item, f"{place}[{index}]")
 
 
 def faults(name: str, document: Mapping[str, Any]) -> Iterator[str]:

@@ -3,15 +3,15 @@
 import shutil
 from pathlib import Path
 
-from legislation import rules
+from legislation import figures, rules
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the rules of the project, with examples and second copy, in a folder of the test."""
+    """A copy of the rules of the project, with examples and an agreeing second copy, in a folder of the test."""
     home = folder / "rules"
     for part in ("PT", "AO", "cases"):
         shutil.copytree(rules.HOME / part, home / part)
-    shutil.copy(rules.HOME / "figures.toml", home / "figures.toml")
+    figures.accept(rules.Library(home))
     return home
 
 

@@ -79,6 +79,15 @@ def test_a_float_in_any_file_is_named(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", rules.library().files)
+def test_an_unknown_key_in_any_file_is_named(tmp_path: Path, name: str) -> None:
+    home = copied(tmp_path)
+    path = home / f"{name}.toml"
+    path.write_text('planted = "word"\n' + path.read_text(encoding="utf-8"), encoding="utf-8")
+    found = faults(home)
+    assert any(f"{name}.toml" in fault and "«planted»" in fault for fault in found), found
+
+
+@pytest.mark.parametrize("name", rules.library().files)
 def test_any_figure_missing_from_its_file_is_named(tmp_path: Path, name: str) -> None:
     """The second copy claims one more figure than the file has: what a figure lost from the file looks like."""
     home = copied(tmp_path)
