@@ -38,7 +38,7 @@ def _identity(env: Env) -> Iterator[str]:
         yield "DEBUG is on: errors would show internals; set DEBUG=false."
     hosts = set(env.allowed_hosts)
     if not hosts - LOOPBACK:
-        yield 'ALLOWED_HOSTS names no public host: set it, as in ALLOWED_HOSTS=["processos.example.pt"].'
+        yield 'ALLOWED_HOSTS names no public host: set it, as in ALLOWED_HOSTS=["processos.example"].'
     if any("*" in host or host.startswith(".") for host in hosts):
         yield "ALLOWED_HOSTS has a wildcard: name each host."
     if not env.public_url.startswith("https://"):
@@ -68,7 +68,7 @@ def _servers(name: str, url: str) -> Iterator[str]:
 def _outside(env: Env) -> Iterator[str]:
     mail = urlsplit(env.email_url)
     if mail.scheme not in {"smtp", "smtp+tls", "smtps"}:
-        yield "EMAIL_URL does not name a mail server: set it, as in EMAIL_URL=smtp+tls://user:password@mail.example.pt:587."
+        yield "EMAIL_URL does not name a mail server: set it, as in EMAIL_URL=smtp+tls://user:password@mail.example:587."
     elif mail.scheme == "smtp" and (mail.hostname or "") not in LOOPBACK:
         yield "EMAIL_URL sends letters without TLS: use smtp+tls:// or smtps://."
     if not env.storage_s3_bucket and not env.model_fields_set & {"storage_dir"}:

@@ -8,9 +8,9 @@ from config.env import BASE_DIR
 
 LARGEST_BYTES = 2_000_000
 BINARY = {".png", ".jpg", ".woff2", ".ttf", ".otf", ".pdf", ".xlsx", ".xls", ".ods", ".ico", ".zip", ".gz", ".svg"}
-# Names reserved for examples (RFC 2606 and 6761) and the public addresses of public bodies.
+# Names reserved for examples (RFC 2606 and 6761), the one our hints use, and the addresses of public bodies.
 EXAMPLE_HOSTS = re.compile(
-    r"(\.|@|^)(example(\.(com|org|net|pt))?|test|invalid|localhost|local)$|\.gov\.pt$|\.mj\.pt$", re.I
+    r"(\.|^)(example(\.(com|org|net))?|exemplo\.pt|test|invalid|localhost|local)$|\.gov\.pt$|\.mj\.pt$|^[\d.]+$", re.I
 )
 
 PATTERNS = {
