@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from legislation.errors import Refusal
 
-_AMOUNT = re.compile(r"^[0-9]+(\.[0-9]{1,2})?$")
+_AMOUNT = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
 
 
 def euros(text: str) -> Fraction:
@@ -13,7 +13,7 @@ def euros(text: str) -> Fraction:
 
     Raises `Refusal` (`bad_amount`) for anything else; a comma, a sign or a blank is never guessed at.
     """
-    if not _AMOUNT.match(text):
+    if not _AMOUNT.fullmatch(text):
         raise Refusal(
             "bad_amount",
             f"O montante «{text}» não se lê: escreva-o com ponto e no máximo dois decimais, por exemplo 1500.00.",
@@ -23,7 +23,7 @@ def euros(text: str) -> Fraction:
 
 def fraction(text: str) -> Fraction:
     """Read a share or factor written as `n/d` or as a whole number."""
-    if not re.match(r"^[0-9]+(/[1-9][0-9]*)?$", text):
+    if not re.fullmatch(r"[0-9]+(/[1-9][0-9]*)?", text):
         raise Refusal("bad_fraction", f"A fração «{text}» não se lê: escreva-a como n/d, por exemplo 1/3.")
     return Fraction(text)
 

@@ -2,7 +2,6 @@
 
 import json
 import tempfile
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,10 +32,9 @@ def load(home: Path) -> Iterator[Example]:
     for path in sorted((home / "cases").glob("*.toml")):
         file = f"cases/{path.name}"
         try:
-            with path.open("rb") as handle:
-                cases = tomllib.load(handle)["case"]
-        except (tomllib.TOMLDecodeError, KeyError) as error:
-            raise rules.BrokenRuleFile(f"{file}: não se lê como exemplos ({error}).") from None
+            cases = rules.read(path, file.removesuffix(".toml"))["case"]
+        except KeyError:
+            raise rules.BrokenRuleFile(f"{file}: não tem nenhum «case».") from None
         for index, case in enumerate(cases):
             unknown = [key for key in case if key not in KEYS]
             if unknown or not {"name", "command", "args"} <= set(case) or ("expect" in case) == ("refused" in case):

@@ -5,12 +5,11 @@ reviewed, and accepted with `check --accept`, which rewrites the second copy; it
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from legislation.rules import BrokenRuleFile, Library
+from legislation.rules import BrokenRuleFile, Library, read
 
 FILE = "figures.toml"
 _FIGURE = re.compile(r"[a-z0-9_+./-]+")
@@ -37,8 +36,11 @@ def faults(shelf: Library) -> Iterator[str]:
     if not path.exists():
         yield f"{FILE}: falta o ficheiro da segunda cópia dos valores."
         return
-    with path.open("rb") as handle:
-        second = tomllib.load(handle)
+    try:
+        second = read(path, FILE.removesuffix(".toml"))
+    except BrokenRuleFile as fault:
+        yield str(fault)
+        return
     for name in shelf.files:
         try:
             first = of(shelf.document(name))

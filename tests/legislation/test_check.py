@@ -110,6 +110,26 @@ def test_a_broken_example_is_named(tmp_path: Path) -> None:
     assert any("cases/split.toml" in fault and "expects" in fault for fault in faults(home))
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("cases/boundaries.toml", "min_cents = 200000", "min_cents = 200000.0"),
+        ("cases/boundaries.toml", "min_cents = 200000", "min_cents = 200001"),
+        ("cases/boundaries.toml", 'command = "coima"', 'command = "fine"'),
+        ("cases/boundaries.toml", "[[case]]", "[[case"),
+        ("figures.toml", '"ranges.40.1.min" = "', '"ranges.40.1.min" = 1.5 #'),
+        ("figures.toml", '"ranges.40.1.min" = "', '"ranges.40.1.min" = "9'),
+        ("figures.toml", "[", "[["),
+    ],
+)
+def test_a_fault_in_an_example_or_in_the_second_copy_is_named(tmp_path: Path, file: str, old: str, new: str) -> None:
+    home = copied(tmp_path)
+    replace(home, file, old, new)
+    found = faults(home)
+    assert found
+    assert all(file in fault or "segunda cópia" in fault for fault in found), found
+
+
 def test_the_command_exits_1_with_a_line_for_each_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home = copied(tmp_path)
     assert run.main(["check", "--home", str(home)]) == 0
