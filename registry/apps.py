@@ -5,3 +5,37 @@ from django.apps import AppConfig
 
 class RegistryConfig(AppConfig):
     name = "registry"
+    verbose_name = "Registo"
+
+    def ready(self) -> None:
+        """Declare routes, access functions, navigation, background work and kinds of document."""
+        from documents import kinds
+        from entities import access, navigation, routes
+        from jobs import services as jobs
+        from registry import permissions
+        from registry.selectors import groups, registers, submissions
+        from registry.services import confirming, reading, sending
+
+        routes.register(permissions.ROUTES)
+        access.register("fan_group", groups.fan_groups_visible_to)
+        access.register("register_version", registers.versions_visible_to)
+        access.register("membership", registers.memberships_visible_to)
+        access.register("photo", registers.photos_visible_to)
+        access.register("submission", submissions.submissions_visible_to)
+        access.register("draft_photo", submissions.draft_photos_visible_to)
+        navigation.register(navigation.Entry("Registo", "registry:home", permissions.GROUP_READERS, 20))
+        jobs.register_handler(
+            sending.READ,
+            prepare=reading.prepare,
+            finish=reading.finish,
+            queue="import",
+            label="Ler um registo de filiados",
+        )
+        kinds.register(
+            kinds.DocumentKind(
+                code=confirming.RECEIPT,
+                label="Recibo de registo de filiados",
+                series="RRF",
+                scope=registers.receipts_visible_to,
+            )
+        )

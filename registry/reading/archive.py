@@ -4,7 +4,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
+from typing import IO
 from zlib import error as ZlibError
 
 from registry.reading.errors import FileRefused
@@ -24,10 +24,10 @@ def unsafe(code: str, why: str) -> FileRefused:
     return FileRefused(code, f"{UNSAFE}: {why} Guarde-o de novo no Excel ou no LibreOffice e envie outra vez.")
 
 
-def open_archive(path: Path, limits: Limits) -> zipfile.ZipFile:
+def open_archive(file: IO[bytes], limits: Limits) -> zipfile.ZipFile:
     """Open a zip after checking its directory. Raises `FileRefused`; the caller closes the archive."""
     try:
-        archive = zipfile.ZipFile(path)
+        archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, NotImplementedError, OSError) as error:
         raise FileRefused(
             "damaged", "O ficheiro está incompleto ou danificado. Abra-o no seu computador, guarde-o e envie outra vez."

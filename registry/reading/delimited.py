@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from typing import IO
 
 from registry.reading.encodings import Decoded, decode
 from registry.reading.errors import FileRefused
@@ -21,8 +21,8 @@ _DECLARED = re.compile(r"^sep=(.)$", re.IGNORECASE)
 class DelimitedTable:
     """A csv file: how it was read, and its rows with the numbers a spreadsheet program would show."""
 
-    def __init__(self, path: Path, limits: Limits, matches: Matches) -> None:
-        self.decoded: Decoded = decode(path.read_bytes())
+    def __init__(self, file: IO[bytes], limits: Limits, matches: Matches) -> None:
+        self.decoded: Decoded = decode(file.read())
         self._limits = limits
         self._declared = _declared_delimiter(self.decoded.text)
         self.delimiter = self._declared or _delimiter(self.decoded.text, matches)

@@ -2,7 +2,7 @@
 
 import enum
 import zipfile
-from pathlib import Path
+from typing import IO
 
 from registry.reading.archive import open_archive, scan, unsafe
 from registry.reading.errors import FileRefused
@@ -32,9 +32,10 @@ class Kind(enum.StrEnum):
     CSV = "csv"
 
 
-def kind_of(path: Path, limits: Limits) -> Kind:
+def kind_of(file: IO[bytes], limits: Limits) -> Kind:
     """The kind of a file, once its content proved to be safe to open. Raises `FileRefused` otherwise."""
-    size = path.stat().st_size
+    size = file.seek(0, 2)
+    file.seek(0)
     if size == 0:
         raise FileRefused("empty_file", "O ficheiro está vazio. Confirme que guardou a folha e envie outra vez.")
     if size > limits.file_bytes:
@@ -43,15 +44,15 @@ def kind_of(path: Path, limits: Limits) -> Kind:
             f"O ficheiro tem mais de {limits.file_bytes // (1024 * 1024)} MB. "
             "Tire as fotografias da folha e envie-as num arquivo zip à parte.",
         )
-    with path.open("rb") as handle:
-        start = handle.read(4096)
+    start = file.read(4096)
+    file.seek(0)
     for magic, message in _OTHERS:
         if start.startswith(magic):
             raise FileRefused("not_a_table", message)
     if start.startswith(b"PK"):
-        return _packed_kind(path, limits)
+        return _packed_kind(file, limits)
     if start.startswith(_OLE):
-        return _ole_kind(path)
+        return _ole_kind(file)
     if start.lstrip(b"\xef\xbb\xbf \r\n\t").lower().startswith((b"<html", b"<!doctype", b"<table", b"<?xml")):
         raise FileRefused(
             "web_page_as_table",
@@ -61,8 +62,8 @@ def kind_of(path: Path, limits: Limits) -> Kind:
     return Kind.CSV
 
 
-def _packed_kind(path: Path, limits: Limits) -> Kind:
-    with open_archive(path, limits) as archive:
+def _packed_kind(file: IO[bytes], limits: Limits) -> Kind:
+    with open_archive(file, limits) as archive:
         names = {entry.filename for entry in archive.infolist()}
         if "xl/workbook.xml" in names or "xl/workbook.bin" in names:
             _refuse_office_extras(names)
@@ -109,8 +110,9 @@ def _refuse_ods_extras(archive: zipfile.ZipFile, names: set[str]) -> None:
             raise FileRefused("encrypted", "O ficheiro tem palavra-passe. Guarde-o sem palavra-passe e envie esse.")
 
 
-def _ole_kind(path: Path) -> Kind:
-    content = path.read_bytes()
+def _ole_kind(file: IO[bytes]) -> Kind:
+    content = file.read()
+    file.seek(0)
     if "EncryptedPackage".encode("utf-16-le") in content:
         raise FileRefused("encrypted", "O ficheiro tem palavra-passe. Guarde-o sem palavra-passe e envie esse.")
     if "WordDocument".encode("utf-16-le") in content:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol
 
+from registry.reading.cells import blank, shown
 from registry.reading.delimited import DelimitedTable, Matches, Row
 from registry.reading.errors import FileRefused
 from registry.reading.headers import column_letter, comparable
@@ -21,6 +21,9 @@ _NUMBER_IN_TOTAL = re.compile(r"\d+")
 class _Rows(Protocol):
     name: str
     hidden: bool
+
+    @property
+    def last_row(self) -> int: ...
 
     def rows(self) -> Iterator[Row]: ...
 
@@ -45,6 +48,11 @@ class Sheet:
     _limits: Limits
     left_out: list[tuple[int, str]] = field(default_factory=list)
     declared_total: int | None = None
+
+    @property
+    def rows_expected(self) -> int:
+        """About how many data rows there are; for progress only."""
+        return max(self._source.last_row - self.heading.row, 0) if self.heading else 0
 
     def data_rows(self) -> Iterator[Row]:
         """Rows under the heading that have a value. Blank rows are no rows; gaps do not end the sheet (B02).
@@ -72,7 +80,7 @@ class Sheet:
 
     def _set_aside(self, number: int, cells: list[object], filled: list[object], labels: list[str]) -> bool:
         if _TOTAL.match(str(filled[0]).strip()) and len(filled) <= 3:
-            figures = [figure for cell in filled for figure in _NUMBER_IN_TOTAL.findall(as_text(cell))]
+            figures = [figure for cell in filled for figure in _NUMBER_IN_TOTAL.findall(shown(cell))]
             self.declared_total = int(figures[0]) if len(figures) == 1 and len(figures[0]) < 9 else None
             self.left_out.append((number, "É uma linha de total."))
             return True
@@ -119,28 +127,14 @@ class Source:
         raise FileRefused("no_such_sheet", f"O ficheiro não tem a folha «{name}» com dados.")
 
 
-def blank(cell: object) -> bool:
-    """Whether a cell has nothing that a person sees."""
-    return cell is None or (isinstance(cell, str) and not cell.strip(" \t\r\n\u00a0\u200b\ufeff"))
-
-
-def as_text(cell: object) -> str:
-    """A cell as a person sees it: whole numbers without a decimal part, days as dd/mm/aaaa."""
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
-        return str(int(cell))
-    if hasattr(cell, "strftime"):
-        return str(cell.strftime("%d/%m/%Y")) if hasattr(cell, "year") else str(cell)
-    return "" if cell is None else str(cell)
-
-
-def open_source(path: Path, matches: Matches, limits: Limits = LIMITS) -> Source:
+def open_source(file: IO[bytes], matches: Matches, limits: Limits = LIMITS) -> Source:
     """Open a received table. `matches` says how many cells of a row are known headings.
 
     Raises `FileRefused` when the file is not a table, is not safe, or has no rows under a heading.
     """
-    kind = kind_of(path, limits)
+    kind = kind_of(file, limits)
     if kind is Kind.CSV:
-        table = DelimitedTable(path, limits, matches)
+        table = DelimitedTable(file, limits, matches)
         csv_rows = _CsvSheet(table)
         source = Source(
             kind,
@@ -150,7 +144,7 @@ def open_source(path: Path, matches: Matches, limits: Limits = LIMITS) -> Source
             table.delimiter_name,
         )
     else:
-        found = open_workbook(path, limits, ods=kind is Kind.ODS)
+        found = open_workbook(file, limits, ods=kind is Kind.ODS)
         source = Source(kind, [_sheet(sheet, matches, limits) for sheet in found])
     if not any(not sheet.hidden and sheet.heading for sheet in source.sheets):
         raise FileRefused("no_rows", "O ficheiro não tem linhas com dados. Confirme se guardou a folha certa.")
@@ -162,6 +156,10 @@ class _CsvSheet:
     table: DelimitedTable
     name: str = "CSV"
     hidden: bool = False
+
+    @property
+    def last_row(self) -> int:
+        return self.table.decoded.text.count("\n") + 1
 
     def rows(self) -> Iterator[Row]:
         return self.table.rows()
@@ -195,7 +193,7 @@ def _heading(rows: _Rows, matches: Matches, limits: Limits) -> Heading | None:
 
 
 def _labels(cells: Sequence[object]) -> tuple[str, ...]:
-    labels = [" ".join(as_text(cell).split()) for cell in cells]
+    labels = [" ".join(shown(cell).split()) for cell in cells]
     while labels and not labels[-1]:
         labels.pop()
     return tuple(labels)

@@ -1,7 +1,7 @@
 """Workbooks (xlsx, xls, ods), read by calamine; only cells with a value count (B01, B02)."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import IO, Any
 from xml.parsers import expat
 
 from python_calamine import (
@@ -24,41 +24,61 @@ _TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
 
 
 class WorkbookSheet:
-    """One sheet of a workbook. Its cells are loaded when the rows are asked for."""
+    """One sheet of a workbook. Its cells are loaded when the rows are asked for, and only the last one's are held."""
 
-    def __init__(self, workbook: CalamineWorkbook, index: int, name: str, hidden: bool) -> None:
-        self._workbook = workbook
+    def __init__(self, loader: "_Loader", index: int, name: str, hidden: bool) -> None:
+        self._loader = loader
         self._index = index
         self.name = name
         self.hidden = hidden
 
     def rows(self) -> Iterator[Row]:
         """Rows with their number from 1; columns are counted from A, also when the first ones are empty."""
-        try:
-            sheet = self._workbook.get_sheet_by_index(self._index)
-        except (CalamineError, XmlError, ZipError) as error:
-            raise _damaged() from error
+        sheet = self._loader.sheet(self._index)
         if sheet.start is None:
             return
         margin: list[object] = [""] * sheet.start[1]
         for number, cells in enumerate(sheet.iter_rows(), start=1):
             yield number, [*margin, *cells]
 
+    @property
+    def last_row(self) -> int:
+        """The number of the last row with a value, 0 for an empty sheet."""
+        sheet = self._loader.sheet(self._index)
+        return sheet.end[0] + 1 if sheet.end else 0
 
-def open_workbook(path: Path, limits: Limits, *, ods: bool) -> list[WorkbookSheet]:
+
+class _Loader:
+    def __init__(self, workbook: CalamineWorkbook) -> None:
+        self.workbook = workbook
+        self._held: tuple[int, Any] | None = None
+
+    def sheet(self, index: int) -> Any:
+        if self._held is None or self._held[0] != index:
+            self._held = None
+            try:
+                self._held = (index, self.workbook.get_sheet_by_index(index))
+            except (CalamineError, XmlError, ZipError) as error:
+                raise _damaged() from error
+        return self._held[1]
+
+
+def open_workbook(file: IO[bytes], limits: Limits, *, ods: bool) -> list[WorkbookSheet]:
     """The sheets of a workbook in their order. Raises `FileRefused`."""
     if ods:
-        _refuse_repeated_cells(path, limits)
+        _refuse_repeated_cells(file, limits)
+    file.seek(0)
     try:
-        workbook = CalamineWorkbook.from_path(str(path))
+        workbook = CalamineWorkbook.from_filelike(file)
     except PasswordError as error:
         raise FileRefused(
             "encrypted", "O ficheiro tem palavra-passe. Guarde-o sem palavra-passe e envie esse."
         ) from error
     except (CalamineError, XmlError, ZipError, OSError) as error:
         raise _damaged() from error
+    loader = _Loader(workbook)
     sheets = [
-        WorkbookSheet(workbook, index, meta.name, meta.visible != SheetVisibleEnum.Visible)
+        WorkbookSheet(loader, index, meta.name, meta.visible != SheetVisibleEnum.Visible)
         for index, meta in enumerate(workbook.sheets_metadata)
         if meta.typ == SheetTypeEnum.WorkSheet
     ]
@@ -108,12 +128,12 @@ class _CellCount:
                 )
 
 
-def _refuse_repeated_cells(path: Path, limits: Limits) -> None:
+def _refuse_repeated_cells(file: IO[bytes], limits: Limits) -> None:
     counter = _CellCount(limits.cells)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = counter.start
     parser.EndElementHandler = counter.end
-    with open_archive(path, limits) as archive:
+    with open_archive(file, limits) as archive:
         try:
             with archive.open("content.xml") as handle:
                 parser.ParseFile(handle)

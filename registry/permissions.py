@@ -1,0 +1,39 @@
+"""Who may call the room's addresses, and who reads people's data."""
+
+from entities.roles import EVERYONE, OUTSIDE, STAFF, Role
+from entities.routes import Route
+
+# Officers whose work needs the people on a register; others on the staff see groups and counts only (S03, S09).
+MEMBER_READERS = frozenset({Role.REGISTRY_OFFICER, Role.SUPERVISOR, Role.PRESIDENT, Role.INSPECTOR, Role.LEGAL_OFFICER})
+DECIDERS = frozenset({Role.REGISTRY_OFFICER, Role.PRESIDENT})
+CLUB = frozenset({Role.CLUB})
+SENDERS = frozenset({Role.CLUB, Role.REGISTRY_OFFICER})
+FORCE = frozenset({Role.FORCE})
+GROUP_READERS = (STAFF - {Role.ADMINISTRATOR}) | CLUB
+
+ROUTES: dict[str, Route] = {
+    "registry:home": Route("Início do registo: o que há a enviar, ou os grupos", GROUP_READERS),
+    "registry:group-detail": Route("Ver um grupo, os seus estados e os seus registos", GROUP_READERS, kind="fan_group"),
+    "registry:template": Route("Descarregar o modelo com o último registo", SENDERS, kind="fan_group"),
+    "registry:submission-start": Route("Enviar o ficheiro de um registo", SENDERS, kind="fan_group"),
+    "registry:submission-detail": Route("Continuar um envio", SENDERS, kind="submission"),
+    "registry:submission-file": Route("Trocar o ficheiro de um envio", SENDERS, kind="submission"),
+    "registry:submission-pending": Route("Escolher entre dois ficheiros do mesmo envio", SENDERS, kind="submission"),
+    "registry:submission-columns": Route("Dizer que coluna tem cada campo", SENDERS, kind="submission"),
+    "registry:submission-rows": Route("Corrigir as linhas de um envio", SENDERS, kind="submission"),
+    "registry:submission-row": Route("Corrigir uma linha ou deixá-la de fora", SENDERS, kind="submission"),
+    "registry:submission-warnings": Route("Aceitar avisos com um motivo", SENDERS, kind="submission"),
+    "registry:submission-wrong-rows": Route("Descarregar só as linhas por corrigir", SENDERS, kind="submission"),
+    "registry:submission-mend": Route("Enviar o ficheiro das linhas corrigidas", SENDERS, kind="submission"),
+    "registry:submission-photos": Route("Enviar e ligar fotografias", SENDERS, kind="submission"),
+    "registry:submission-photo": Route("Ver uma fotografia de um envio", SENDERS, kind="draft_photo"),
+    "registry:submission-differences": Route("Ver as diferenças para o último registo", SENDERS, kind="submission"),
+    "registry:submission-check": Route("Conferir e enviar um registo", SENDERS, kind="submission"),
+    "registry:submission-abandon": Route("Desistir de um envio", SENDERS, kind="submission"),
+    "registry:version-detail": Route("Ver um registo confirmado", GROUP_READERS, kind="register_version"),
+    "registry:version-members": Route("Ver as pessoas de um registo", MEMBER_READERS | CLUB, kind="register_version"),
+}
+
+__all__ = [
+    "CLUB", "DECIDERS", "EVERYONE", "FORCE", "GROUP_READERS", "MEMBER_READERS", "OUTSIDE", "ROUTES", "SENDERS",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""What a given user may see of groups, registers and sendings."""

@@ -1,0 +1,72 @@
+"""Groups, and their state on a day."""
+
+from datetime import date, timedelta
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from entities.models import Organisation, User
+from entities.roles import Role
+from legislation import dates
+from matches.selectors import matches_visible_to
+from registry.models import FanGroup, GroupState
+from registry.policy import policy
+
+REGISTERED = GroupState.Kind.REGISTERED
+SUSPENDED = (GroupState.Kind.SUSPENDED_BY_CLUB, GroupState.Kind.SUSPENDED_BY_AUTHORITY)
+ENDED = (
+    GroupState.Kind.CANCELLED_BY_REQUEST,
+    GroupState.Kind.CANCELLED_BY_AUTHORITY,
+    GroupState.Kind.REFUSED,
+)
+
+
+def fan_groups_visible_to(user: User) -> QuerySet[FanGroup]:
+    """Staff see every group; a club its own; a force those of its territory and of the matches it polices now (S55)."""
+    groups = with_state(FanGroup.objects.select_related("club"), dates.today())
+    if user.is_staff_member and user.roles != {Role.ADMINISTRATOR}:
+        return groups
+    allowed = Q(club_id__in=user.organisation_ids(Role.CLUB))
+    if user.has_role(Role.FORCE):
+        allowed |= Q(club__in=clubs_of_force(user))
+    return groups.filter(allowed)
+
+
+def clubs_of_force(user: User) -> QuerySet[Organisation]:
+    """Clubs of the districts whose grounds are entrusted to the force, and those that play there about now."""
+    forces = user.organisation_ids(Role.FORCE)
+    districts = (
+        Organisation.objects.filter(pk__in=forces)
+        .values_list("venues__district", flat=True)
+        .union(Organisation.objects.filter(parent_id__in=forces).values_list("venues__district", flat=True))
+    )
+    window = policy()
+    today = dates.today()
+    playing = matches_visible_to(user).filter(
+        day__gte=today - timedelta(days=window.match_window_after),
+        day__lte=today + timedelta(days=window.match_window_before),
+    )
+    return Organisation.objects.filter(
+        Q(district__in=[district for district in districts if district])
+        | Q(teams__home_matches__in=playing)
+        | Q(teams__away_matches__in=playing)
+    ).distinct()
+
+
+def with_state(groups: QuerySet[FanGroup], on: date) -> QuerySet[FanGroup]:
+    """Add `state`, `state_since` and `state_reason`: the last step on or before the day."""
+    last = GroupState.objects.filter(group=OuterRef("pk"), on__lte=on).order_by("-on", "-pk")
+    return groups.annotate(
+        state=Subquery(last.values("kind")[:1]),
+        state_since=Subquery(last.values("on")[:1]),
+        state_reason=Subquery(last.values("reason")[:1]),
+    )
+
+
+def state_on(group: FanGroup, on: date) -> GroupState | None:
+    """The step that gives a group's state on a day, or none before it was known."""
+    return group.states.filter(on__lte=on).order_by("-on", "-pk").first()
+
+
+def public_groups(on: date) -> QuerySet[FanGroup]:
+    """Groups registered on a day, for the public list (art. 14.º): no natural person in it (S56)."""
+    return with_state(FanGroup.objects.select_related("club"), on).filter(Q(("state", REGISTERED)))
