@@ -4,7 +4,7 @@ Article 40 of Lei 39/2009 gives the range and most factors; articles 18, 27 and 
 page `docs/algorithms/coima.md` explains the order and shows worked tables.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -13,11 +13,22 @@ from typing import Any
 from legislation import receipts, rules
 from legislation.errors import Refusal
 from legislation.exact import cents_down, cents_half_up, fraction_text
-from legislation.resolving import MODIFIER_NAMES, MODIFIERS, Factor, General, Offence, Resolved, find, resolved
+from legislation.resolving import (
+    MODIFIER_NAMES,
+    MODIFIERS,
+    Accessory,
+    Factor,
+    General,
+    Offence,
+    Resolved,
+    find,
+    resolved,
+)
 
 __all__ = [
     "MODIFIERS",
     "MODIFIER_NAMES",
+    "Accessory",
     "CoimaResult",
     "Offence",
     "check_fine",
@@ -102,27 +113,14 @@ def compute(
     if found.start is None:
         raise Refusal("no_amounts", f"{chosen.label} não fixa montantes para {offence}: faltam os do despacho próprio.")
     factors = _factors(ready, found, modifiers)
-    minimum, maximum = found.start.minimum, found.start.maximum
-    steps = [found.start]
-    warnings = [*found.warnings, *_day_warnings(ready, found, on)]
-    for factor in factors:
-        minimum, maximum = minimum * factor.factor, maximum * factor.factor  # type: ignore[operator]
-        steps.append(receipts.LimitStep(MODIFIER_NAMES[factor.kind], factor.cite, minimum, maximum))
-        warnings += factor.warnings
-    if benefit is not None:
-        maximum = _raised(ready.general.benefit, maximum, benefit)
-        steps.append(receipts.LimitStep(MODIFIER_NAMES["benefit"], ready.general.benefit.cite, minimum, maximum))
-        warnings += ready.general.benefit.warnings
-    if len(steps) > 1:
-        warnings += ready.general.prescription_warnings
-    if len(steps) > 2:
-        warnings += ready.general.combination_warnings
+    steps, warnings = _steps(ready.general, found.start, factors, benefit)
+    minimum, maximum = steps[-1].minimum, steps[-1].maximum
     most, doubts = ready.general.voluntary["legal_person" if legal_person else "natural_person"]
     return CoimaResult(
         on=on,
         wording=chosen,
         offence=found,
-        modifiers=tuple(factor.kind for factor in factors),
+        modifiers=tuple(factor.kind for factor, _ in factors),
         legal_person=legal_person,
         minimum=minimum,
         maximum=maximum,
@@ -132,7 +130,11 @@ def compute(
         prescription_years=prescription_years(ready.general, maximum),
         voluntary_payment_cents=cents_half_up(minimum) if maximum <= most else None,
         summary_max_cents=None if ready.summary_fraction is None else cents_down(minimum * ready.summary_fraction),
-        warnings=tuple(dict.fromkeys([*warnings, *doubts, *ready.summary_warnings])),
+        warnings=tuple(
+            dict.fromkeys(
+                [*found.warnings, *_day_warnings(ready, found, on), *warnings, *doubts, *ready.summary_warnings]
+            )
+        ),
         ruleset=ready.ruleset,
         simulation=wording is not None,
     )
@@ -148,10 +150,11 @@ def offences(
 
 def check_fine(result: CoimaResult, cents: int) -> str | None:
     """Why a concrete coima, in cents, does not fit the limits; None where it does. A printed limit is inside."""
+    articles = ", ".join(step.cite for step in result.steps)
     if cents < result.min_cents:
-        return f"Abaixo do mínimo de {money(result.min_cents)} ({result.steps[-1].cite}): indique o fundamento."
+        return f"Abaixo do mínimo de {money(result.min_cents)} ({articles}): indique o fundamento."
     if cents > result.max_cents:
-        return f"Acima do máximo de {money(result.max_cents)} ({result.steps[-1].cite}): indique o fundamento."
+        return f"Acima do máximo de {money(result.max_cents)} ({articles}): indique o fundamento."
     return None
 
 
@@ -177,7 +180,7 @@ def prescription_years(general: General, maximum: Fraction) -> int:
     return next(years for threshold, years in general.prescription if maximum >= threshold)
 
 
-def _factors(ready: Resolved, offence: Offence, modifiers: Collection[str]) -> list[Factor]:
+def _factors(ready: Resolved, offence: Offence, modifiers: Collection[str]) -> list[tuple[Factor, Fraction]]:
     unknown = sorted(set(modifiers) - set(MODIFIERS))
     if unknown:
         raise Refusal("unknown_modifier", f"«{unknown[0]}» não é uma circunstância conhecida.")
@@ -190,8 +193,31 @@ def _factors(ready: Resolved, offence: Offence, modifiers: Collection[str]) -> l
             if factor is None or factor.factor is None:
                 reason = factor.refusal if factor else f"{ready.wording.name} não prevê {MODIFIER_NAMES[kind]}."
                 raise Refusal("modifier_unknown", reason)
-            found.append(factor)
+            found.append((factor, factor.factor))
     return found
+
+
+def _steps(
+    general: General,
+    start: receipts.LimitStep,
+    factors: Sequence[tuple[Factor, Fraction]],
+    benefit: Fraction | None,
+) -> tuple[list[receipts.LimitStep], list[str]]:
+    steps = [start]
+    warnings: list[str] = []
+    for factor, by in factors:
+        low, high = steps[-1].minimum * by, steps[-1].maximum * by
+        steps.append(receipts.LimitStep(MODIFIER_NAMES[factor.kind], factor.cite, low, high))
+        warnings += factor.warnings
+    if benefit is not None:
+        high = _raised(general.benefit, steps[-1].maximum, benefit)
+        steps.append(receipts.LimitStep(MODIFIER_NAMES["benefit"], general.benefit.cite, steps[-1].minimum, high))
+        warnings += general.benefit.warnings
+    if len(steps) > 1:
+        warnings += general.prescription_warnings
+    if len(steps) > 2:
+        warnings += general.combination_warnings
+    return steps, warnings
 
 
 def _raised(rule: Factor, maximum: Fraction, benefit: Fraction) -> Fraction:

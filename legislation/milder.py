@@ -23,6 +23,9 @@ POINT_NAMES = {
 }
 
 
+UNIT_NAMES = {"years": "ano(s)", "events": "espetáculos", "seasons": "época"}
+
+
 @dataclass(frozen=True, slots=True)
 class Regime:
     """How one wording treats the conduct: the points that are compared."""
@@ -56,11 +59,30 @@ class Regime:
 
 
 @dataclass(frozen=True, slots=True)
+class Point:
+    """One point of the comparison: how each candidate stands on it, and which are mildest there."""
+
+    point: str
+    values: tuple[str, ...]
+    mildest: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The row of the table; `values` are in the order of the candidates."""
+        return {
+            "point": self.point,
+            "name": POINT_NAMES[self.point],
+            "values": list(self.values),
+            "mildest": list(self.mildest),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """The table of regimes and the milder one, or None where a person must decide."""
 
     decided_on: date
     candidates: tuple[Regime, ...]
+    points: tuple[Point, ...]
     milder: rules.Wording | None
     reason: str
     warnings: tuple[str, ...]
@@ -70,6 +92,7 @@ class Comparison:
         return {
             "decided_on": self.decided_on.isoformat(),
             "candidates": [candidate.as_json() for candidate in self.candidates],
+            "points": [point.as_json() for point in self.points],
             "milder": self.milder.name if self.milder else None,
             "reason": self.reason,
             "warnings": list(self.warnings),
@@ -145,18 +168,57 @@ def _regime(
 
 def _judged(decided_on: date, regimes: list[Regime]) -> Comparison:
     warnings = [receipts.warning("provisional", regime.note) for regime in regimes if regime.note]
-    for regime in regimes:
-        if regime.undecided:
-            return Comparison(decided_on, tuple(regimes), None, regime.note, (f"disputed: {regime.note}",))
-        if regime.result and regime.result.offence.other_reading:
-            warnings.append(receipts.warning("disputed", regime.result.offence.other_reading))
-    for regime in regimes:
-        if all(not harsher_points(regime, other) for other in regimes):
-            return Comparison(decided_on, tuple(regimes), regime.wording, _reason(regime, regimes), tuple(warnings))
-    mixed = sorted({point for a in regimes for b in regimes for point in harsher_points(a, b)}, key=POINTS.index)
-    names = ", ".join(POINT_NAMES[point] for point in mixed)
-    reason = f"Nenhuma redação é mais favorável em todos os pontos ({names}): uma pessoa decide e fundamenta."
-    return Comparison(decided_on, tuple(regimes), None, reason, tuple(warnings))
+    warnings += [
+        receipts.warning("disputed", regime.result.offence.other_reading)
+        for regime in regimes
+        if regime.result and regime.result.offence.other_reading
+    ]
+    undecided = next((regime for regime in regimes if regime.undecided), None)
+    mildest = next((one for one in regimes if all(not harsher_points(one, other) for other in regimes)), None)
+    if undecided is not None:
+        chosen, reason, warnings = None, undecided.note, [receipts.warning("disputed", undecided.note)]
+    elif mildest is not None:
+        chosen, reason = mildest.wording, _reason(mildest, regimes)
+    else:
+        mixed = {point for a in regimes for b in regimes for point in harsher_points(a, b)}
+        names = ", ".join(POINT_NAMES[point] for point in POINTS if point in mixed)
+        chosen = None
+        reason = f"Nenhuma redação é mais favorável em todos os pontos ({names}): uma pessoa decide e fundamenta."
+    return Comparison(decided_on, tuple(regimes), _points(regimes), chosen, reason, tuple(warnings))
+
+
+def _points(regimes: list[Regime]) -> tuple[Point, ...]:
+    return tuple(
+        Point(
+            point=point,
+            values=tuple(_value(regime, point) for regime in regimes),
+            mildest=tuple(
+                one.wording.name
+                for one in regimes
+                if not any(point in harsher_points(one, other) for other in regimes)
+                and (one.punishable or point == "punishable")
+            ),
+        )
+        for point in POINTS
+    )
+
+
+def _value(regime: Regime, point: str) -> str:
+    if regime.result is None:
+        return "não punível" if point == "punishable" else "—"
+    result = regime.result
+    return {
+        "punishable": "punível",
+        "minimum": coima.money(result.min_cents),
+        "maximum": coima.money(result.max_cents),
+        "prescription": f"{result.prescription_years} anos" if result.prescription_years > 1 else "1 ano",
+        "accessory": "; ".join(_sanction(sanction) for sanction in result.offence.accessory) or "nenhuma",
+        "recidivism": f"{regime.recidivism_years} ano(s)" if regime.recidivism_years else "nenhuma",
+    }[point]
+
+
+def _sanction(sanction: coima.Accessory) -> str:
+    return f"{sanction.name}, até {sanction.maximum} {UNIT_NAMES[sanction.unit]}"
 
 
 def harsher_points(one: Regime, other: Regime) -> list[str]:

@@ -193,7 +193,7 @@ def test_the_order_in_which_modifiers_are_named_does_not_matter(row: dict[str, s
 
 def grid(shelf: rules.Library) -> dict[tuple[str, str, tuple[str, ...]], dict[str, object]]:
     """Every offence on the first and last day of its wording, with and without negligence."""
-    found = {}
+    found: dict[tuple[str, str, tuple[str, ...]], dict[str, object]] = {}
     for wording in rules.library().wordings("PT", "lei-39-2009"):
         if wording.basis == "law":
             last = wording.last or wording.first + timedelta(days=365)

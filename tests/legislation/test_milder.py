@@ -28,6 +28,16 @@ def test_the_reason_names_the_points_that_pull_apart() -> None:
     assert "máximo" in found.reason
 
 
+def test_the_table_of_points_shows_each_candidate_and_who_is_mildest() -> None:
+    table = {point.point: point for point in compared("39.1.g", date(2013, 7, 1), date(2014, 1, 1)).points}
+    assert table["minimum"].values == ("2.000,00 €", "750,00 €")
+    assert table["minimum"].mildest == ("PT/lei-39-2009/2013-07-30",)
+    assert table["maximum"].mildest == ("PT/lei-39-2009/2011-12-01",)
+    assert table["prescription"].mildest == ("PT/lei-39-2009/2011-12-01", "PT/lei-39-2009/2013-07-30")
+    assert table["accessory"].values == ("nenhuma", "interdição de acesso a recintos desportivos, até 2 ano(s)")
+    assert list(table) == list(milder.POINTS)
+
+
 def test_a_shorter_ban_counts_as_milder() -> None:
     found = compared("39.1.h", date(2023, 1, 1), date(2024, 1, 1))
     assert found.milder is not None
