@@ -1,0 +1,1 @@
+"""Acts of this room, by subject: intake of reports, hearing, orders."""
