@@ -86,6 +86,13 @@ def described_by(field: BoundField) -> str:
 
 
 @register.simple_tag
+def form_id(form: BaseForm) -> str:
+    """The id of a whole form: its helper's, or one made from its prefix, so that two forms on a page differ."""
+    given = getattr(getattr(form, "helper", None), "form_id", "")
+    return given or "-".join(part for part in ("formulario", form.prefix) if part)
+
+
+@register.simple_tag
 def weekday_said_back(field: BoundField) -> str:
     """The weekday of the day in the box, for fields that know one."""
     weekday_of = getattr(field.field, "weekday_of", None)
