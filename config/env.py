@@ -41,6 +41,16 @@ class Env(BaseSettings):
     storage_s3_access_key: str = ""
     storage_s3_secret_key: SecretStr = SecretStr("")
     malware_scanner: Literal["stand-in", "clamav", "none"] = "stand-in"
+    signing_provider: Literal["pkcs12", "pkcs11", "remote"] = "pkcs12"
+    signing_dir: Path = Field(default=VAR_DIR / "signing", description="trusted certificates, and PKCS#12 files")
+    signing_secret: SecretStr = Field(default=SecretStr("demonstracao"), description="passphrase or PIN of the keys")
+    signing_pkcs11_module: str = ""
+    signing_pkcs11_token: str = ""
+    signing_pkcs11_certificate: str = ""
+    signing_remote_url: str = ""
+    signing_remote_token: SecretStr = SecretStr("")
+    signing_online: bool = Field(default=False, description="ask the certificates' services for revocation data")
+    timestamp_url: str = Field(default="", description="time-stamping service; with it signatures last")
     clamav_address: str = Field(default="127.0.0.1:3310", description="host:port, or the path of a socket")
     email_url: str = "console://"
     email_from: str = "nao-responder@localhost"

@@ -88,4 +88,4 @@ def demo_account_fault() -> str | None:
     count = get_user_model().objects.filter(is_demo=True, is_active=True).count()
     if not count:
         return None
-    return f"{count} demonstration accounts are active in this database: begin with an empty one."
+    return f"Demonstration accounts are active in this database ({count}): begin with an empty one."

@@ -141,6 +141,16 @@ STORAGES = {
 }
 MALWARE_SCANNER = env.malware_scanner
 CLAMAV_ADDRESS = env.clamav_address
+SIGNING_PROVIDER = env.signing_provider
+SIGNING_DIR = env.signing_dir
+SIGNING_SECRET = env.signing_secret.get_secret_value()
+SIGNING_PKCS11_MODULE = env.signing_pkcs11_module
+SIGNING_PKCS11_TOKEN = env.signing_pkcs11_token
+SIGNING_PKCS11_CERTIFICATE = env.signing_pkcs11_certificate
+SIGNING_REMOTE_URL = env.signing_remote_url
+SIGNING_REMOTE_TOKEN = env.signing_remote_token.get_secret_value()
+SIGNING_ONLINE = env.signing_online
+TIMESTAMP_URL = env.timestamp_url
 DEMO_PASSWORD_FILE = VAR_DIR / "demo-password"
 
 LOGGING = logging_settings(env.log_level)

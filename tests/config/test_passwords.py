@@ -15,7 +15,7 @@ SOMEBODY = User(username="mariana.fonseca", name="Mariana Fonseca", email="maria
         "cavalo bateria grampo",
         "ação à noite é fria",
         "k7#p2vQz!m9Lw4x",
-        "uma frase comprida " * 6,
+        "o gato da vizinha dorme em cima do telhado vermelho da antiga escola primária",
         "  espaço  antes ",
     ],
 )

@@ -8,6 +8,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -38,6 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Start the embedded servers where none are configured, and keep away from the queue of a running demo."""
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
     os.environ.setdefault("TEST_DB_SUFFIX", str(os.getpid()))
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     if not (env.database_url and env.redis_url):
         _open.enter_context(servers.in_use(env.services_dir))
     settings.DATABASES["default"].update(database_from_url(embedded.database_url(env, as_owner=False), as_owner=False))
