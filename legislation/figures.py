@@ -12,9 +12,10 @@ from typing import Any
 from legislation.rules import BrokenRuleFile, Library, read
 
 FILE = "figures.toml"
-_FIGURE = re.compile(r"[a-z0-9_+./-]+")
+_WORD = re.compile(r"[\w+./-]+")
 _IDENTITIES = ("id", "rule", "paragraph", "kind", "code", "region", "beneficiary", "date", "name", "cite")
-_NOT_FIGURES = ("cite", "paragraph", "id", "duty", "rule", "title", "short", "source", "note", "test")
+_CITATIONS = ("cite", "duty")
+_TEXTS = ("title", "short", "source", "note")
 
 
 def of(document: Mapping[str, Any]) -> dict[str, str]:
@@ -71,7 +72,9 @@ def accept(shelf: Library) -> None:
 def _figures(value: object, key: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
         for name, item in value.items():
-            if name not in _NOT_FIGURES:
+            if name in _CITATIONS and isinstance(item, str):
+                yield f"{key}.{name}" if key else name, item
+            elif name not in _TEXTS:
                 yield from _figures(item, f"{key}.{name}" if key else name)
     elif isinstance(value, list) and value and isinstance(value[0], Mapping):
         for index, row in enumerate(value):
@@ -79,5 +82,5 @@ def _figures(value: object, key: str) -> Iterator[tuple[str, str]]:
             yield from _figures(row, f"{key}.{label}")
     elif isinstance(value, list):
         yield key, " ".join(str(item) for item in value)
-    elif isinstance(value, int | date) or (isinstance(value, str) and _FIGURE.fullmatch(value)):
+    elif isinstance(value, int | date) or (isinstance(value, str) and _WORD.fullmatch(value)):
         yield key, str(value)

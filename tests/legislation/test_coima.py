@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legislation import coima, rules
+from legislation.cli import run
 from legislation.errors import Refusal
 from legislation.exact import cents_half_up, euros
 from tests.legislation.shelves import copied
@@ -83,6 +84,16 @@ def test_each_offence_gives_its_range_prescription_and_voluntary_payment(row: di
     ):
         result = limits(row, *modifiers, legal_person=person)
         assert result.voluntary_payment_cents == (result.min_cents if row[key] == "1" else None)
+
+
+@pytest.mark.parametrize("wording", WORDINGS)
+def test_the_command_line_gives_the_same_limits(wording: str) -> None:
+    for row in ROWS:
+        if row["wording"] == wording:
+            answer = run.answer(["coima", row["id"], "--on", wording.rsplit("/", 1)[1], "--negligence"])
+            assert answer["wording"] == wording
+            assert answer["min_cents"] == cents_half_up(euros(row["negligence_min"]))
+            assert answer["max_cents"] == cents_half_up(euros(row["negligence_max"]))
 
 
 def test_recidivism_raises_both_limits_by_a_third_where_the_wording_knows_it() -> None:
