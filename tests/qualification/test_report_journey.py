@@ -20,7 +20,7 @@ ROWS = [
     [
         "101.01.001.0",
         "1.ª jornada",
-        "19-Aug-2023 20:30",
+        "23-Sep-2023 20:30",
         "Académico da Ribeira",
         "União de Valverde",
         "Estádio da Ribeira",
@@ -30,7 +30,7 @@ ROWS = [
     [
         "101.01.002.0",
         "1.ª jornada",
-        "20/08/2023",
+        "24/09/2023",
         "Atletico da Serra",
         "Academico da Ribeira",
         "Campo da Serra",
@@ -82,7 +82,6 @@ def test_from_file_to_levels(sports, federation, signed_in, do_the_work):
     assert str(match.time) == "20:30:00"
 
     page = officer.get(reverse("qualification:report-detail", args=[report.pk])).content.decode()
-    print(page[page.index("<tbody>"):][:3000])
     assert "risco elevado de nível 1" in page
     risk = officer.get(reverse("qualification:match-detail", args=[match.pk])).content.decode()
     assert "Competição profissional" in risk
@@ -126,7 +125,7 @@ def test_a_later_version_moves_the_match_and_says_so(sports, federation, do_the_
     do_the_work(intake.READ)
     federation.post(reverse("qualification:report-send", args=[first.pk]))
     moved = [list(ROWS[0]), list(ROWS[1])]
-    moved[0][2] = "26/08/2023 18:00"
+    moved[0][2] = "30/09/2023 18:00"
     second = upload(federation, sports, workbook(moved), reason="Jogo mudado para a semana seguinte")
     do_the_work(intake.READ)
     federation.post(reverse("qualification:report-send", args=[second.pk]))
@@ -136,7 +135,7 @@ def test_a_later_version_moves_the_match_and_says_so(sports, federation, do_the_
     assert changes == {4: "changed", 5: "same"}
     match = Match.objects.get(organiser_code="101.01.001.0")
     assert match.changes.count() == 2
-    assert match.changes.last().before["day"] == "2023-08-19"
+    assert match.changes.last().before["day"] == "2023-09-23"
 
 
 def test_another_organiser_gets_404_everywhere(sports, federation, signed_in, do_the_work):
