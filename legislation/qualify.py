@@ -171,7 +171,7 @@ def evaluate(
     held = {criterion.id: criterion.holds(known) for criterion in law.criteria}
     possible = _possible(law, law.levels, known, held)
     code = possible[0].code if len(possible) == 1 else None
-    ordered = _possible(law, law.if_ordered, known, held)
+    ordered = _possible(law, law.if_ordered, known, held) if law.if_ordered else []
     if code is not None and code.startswith("high") and law.if_ordered:
         ordered = possible
     outcomes = tuple(
@@ -273,10 +273,12 @@ def _possible(
 ) -> list[Level]:
     """Levels that the unknown facts still allow, trying each value of the facts that split the law in two."""
     open_words = [name for name in law.split_on if name not in facts]
+    if not open_words:
+        return list({level.code: level for level in _tried(levels, held)}.values())
     found: dict[str, Level] = {}
     for values in product(*(WORDS[name] for name in open_words)):
         tried = {**facts, **dict(zip(open_words, values, strict=True))}
-        outcomes = {row.id: row.holds(tried) for row in law.criteria} if open_words else held
+        outcomes = {row.id: row.holds(tried) for row in law.criteria}
         found.update((level.code, level) for level in _tried(levels, outcomes))
     order = {level.code: index for index, level in reversed(list(enumerate(levels)))}
     return sorted(found.values(), key=lambda level: order[level.code])
