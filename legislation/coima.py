@@ -10,7 +10,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from legislation import receipts, rules
+from legislation import formats, receipts, rules
 from legislation.errors import Refusal
 from legislation.exact import cents_down, cents_half_up, fraction_text
 from legislation.resolving import (
@@ -34,7 +34,6 @@ __all__ = [
     "check_fine",
     "check_summary_fine",
     "compute",
-    "money",
     "offences",
 ]
 
@@ -152,27 +151,21 @@ def check_fine(result: CoimaResult, cents: int) -> str | None:
     """Why a concrete coima, in cents, does not fit the limits; None where it does. A printed limit is inside."""
     articles = ", ".join(step.cite for step in result.steps)
     if cents < result.min_cents:
-        return f"Abaixo do mínimo de {money(result.min_cents)} ({articles}): indique o fundamento."
+        return f"Abaixo do mínimo de {formats.euros(result.min_cents)} ({articles}): indique o fundamento."
     if cents > result.max_cents:
-        return f"Acima do máximo de {money(result.max_cents)} ({articles}): indique o fundamento."
+        return f"Acima do máximo de {formats.euros(result.max_cents)} ({articles}): indique o fundamento."
     return None
 
 
 def check_summary_fine(result: CoimaResult, cents: int) -> str | None:
     """Why a coima, in cents, does not fit the summary procedure (art. 43-A.1); None where it does."""
     if result.summary_max_cents is None:
-        return (
-            f"{result.wording.label}, na redação de {result.wording.first.isoformat()}, não tem processo sumaríssimo."
-        )
+        return f"Não há processo sumaríssimo: {result.wording.spoken} não o prevê."
     if cents > result.summary_max_cents:
-        return f"Acima do teto do processo sumaríssimo, {money(result.summary_max_cents)} (dois terços do mínimo)."
+        return (
+            f"Acima do teto do processo sumaríssimo, {formats.euros(result.summary_max_cents)} (dois terços do mínimo)."
+        )
     return None
-
-
-def money(cents: int) -> str:
-    """Cents as euro for people: `1.500,00 €`."""
-    whole, rest = divmod(cents, 100)
-    return f"{whole:,}".replace(",", ".") + f",{rest:02d} €"
 
 
 def prescription_years(general: General, maximum: Fraction) -> int:
@@ -191,7 +184,11 @@ def _factors(ready: Resolved, offence: Offence, modifiers: Collection[str]) -> l
         if kind in modifiers:
             factor = offence.factors.get(kind) or ready.general.factors.get(kind)
             if factor is None or factor.factor is None:
-                reason = factor.refusal if factor else f"{ready.wording.name} não prevê {MODIFIER_NAMES[kind]}."
+                reason = (
+                    factor.refusal
+                    if factor
+                    else f"A circunstância «{MODIFIER_NAMES[kind]}» não existe: {ready.wording.spoken} não a prevê."
+                )
                 raise Refusal("modifier_unknown", reason)
             found.append((factor, factor.factor))
     return found

@@ -22,7 +22,9 @@ def competent(act: str, on: date, *, scope: str = "all", jurisdiction: str = "PT
     for row in rows:
         if row.get("since", wording.first) <= on and on <= row.get("until", date.max):
             return row
-    raise Refusal("nobody_competent", f"{wording.name} não diz quem pratica este ato ({act}, {scope}).")
+    raise Refusal(
+        "nobody_competent", f"Não se sabe quem pratica este ato ({act}, {scope}): {wording.spoken} não o diz."
+    )
 
 
 def register_fields(on: date, *, jurisdiction: str = "PT") -> list[Row]:

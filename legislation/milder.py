@@ -9,7 +9,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from legislation import coima, lookups, receipts, rules
+from legislation import coima, formats, lookups, receipts, rules
 from legislation.errors import Refusal
 
 POINTS = ("punishable", "minimum", "maximum", "prescription", "accessory", "recidivism")
@@ -209,8 +209,8 @@ def _value(regime: Regime, point: str) -> str:
     result = regime.result
     return {
         "punishable": "punível",
-        "minimum": coima.money(result.min_cents),
-        "maximum": coima.money(result.max_cents),
+        "minimum": formats.euros(result.min_cents),
+        "maximum": formats.euros(result.max_cents),
         "prescription": f"{result.prescription_years} anos" if result.prescription_years > 1 else "1 ano",
         "accessory": "; ".join(_sanction(sanction) for sanction in result.offence.accessory) or "nenhuma",
         "recidivism": f"{regime.recidivism_years} ano(s)" if regime.recidivism_years else "nenhuma",
@@ -253,7 +253,7 @@ def _reason(chosen: Regime, regimes: list[Regime]) -> str:
     if not others:
         return "Só esta redação vigorou entre os factos e a decisão."
     if not chosen.punishable:
-        return f"Em {chosen.wording.name} o facto deixou de ser punível: {chosen.note}"
+        return f"Desde {formats.day(chosen.wording.first)} o facto deixou de ser punível: {chosen.note}"
     text = "É pelo menos tão favorável como as outras em todos os pontos"
     if len(equal) == len(others):
         return f"{text}; são iguais, e fica a do dia dos factos."

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from legislation import receipts, rules
+from legislation import formats, receipts, rules
 from legislation.errors import Refusal
 from legislation.exact import cents_half_up, euros, fraction
 
@@ -141,11 +141,14 @@ def find(ready: Resolved, offence: str, shelf: rules.Library) -> Offence:
     for wording in reversed([w for w in chain if w.first <= here.first]):
         for row in wording.rows("repealed"):
             if offence in row["offences"]:
-                raise Refusal("repealed_offence", f"{offence} não se pune em {here.name}: {row['note']}")
+                raise Refusal("repealed_offence", f"{offence} não se pune pel{here.spoken}: {row['note']}")
     later = [w for w in chain if w.first > here.first and any(o["id"] == offence for o in w.rows("offences"))]
     if later:
-        raise Refusal("not_yet_offence", f"{offence} só existe desde {later[0].first.isoformat()} ({later[0].name}).")
-    raise Refusal("unknown_offence", f"A infração «{offence}» não existe em {here.name}: veja o comando `offences`.")
+        raise Refusal("not_yet_offence", f"{offence} só existe desde {formats.day(later[0].first)} ({later[0].label}).")
+    raise Refusal(
+        "unknown_offence",
+        f"A infração «{offence}» não existe n{here.spoken}: escolha uma da lista de infrações desse dia.",
+    )
 
 
 @lru_cache(maxsize=64)

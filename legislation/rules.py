@@ -17,6 +17,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from legislation import formats
 from legislation.errors import Refusal
 
 HOME = Path(__file__).resolve().parent
@@ -63,6 +64,11 @@ class Wording:
     def cite(self, article: str) -> str:
         """A citation as people read it: `Lei 39/2009, art. 40.9`."""
         return f"{self.label}, art. {article}"
+
+    @cached_property
+    def spoken(self) -> str:
+        """How sentences name the wording: `a redação de 30/07/2013 (Lei 39/2009)`."""
+        return f"a redação de {formats.day(self.first)} ({self.label})"
 
     def rows(self, table: str) -> list[dict[str, Any]]:
         """The rows of an array of tables; empty where the wording has none."""
@@ -151,10 +157,10 @@ class Library:
                 if wording.basis == "law":
                     return wording
                 if wording.basis == "repeal":
-                    raise Refusal("repealed_act", f"Em {on.isoformat()} {wording.label} já não está em vigor.")
+                    raise Refusal("repealed_act", f"Em {formats.day(on)} já não estava em vigor: {wording.label}.")
         law = [wording for wording in chain if wording.basis == "law"]
-        label, first = law[0].label, law[0].first.isoformat()
-        raise Refusal("before_first_wording", f"{label} não estava em vigor em {on.isoformat()}: começa em {first}.")
+        label, first = law[0].label, formats.day(law[0].first)
+        raise Refusal("before_first_wording", f"{label} não estava em vigor em {formats.day(on)}: começa em {first}.")
 
     def wording_named(self, name: str) -> Wording:
         """A wording by its full name, bills included. Raises `Refusal` (`unknown_wording`)."""

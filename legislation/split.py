@@ -143,7 +143,7 @@ def _row(wording: rules.Wording, region: str | None) -> dict[str, Any]:
     for row in wording.rows("revenue"):
         if row["region"] == wanted:
             return row
-    raise Refusal("bad_region", f"{wording.name} não reparte coimas desta forma: não há regra para a região pedida.")
+    raise Refusal("bad_region", f"Não há regra de repartição para a região pedida: {wording.spoken} não a prevê.")
 
 
 def _parts(

@@ -30,7 +30,7 @@ def test_the_reason_names_the_points_that_pull_apart() -> None:
 
 def test_the_table_of_points_shows_each_candidate_and_who_is_mildest() -> None:
     table = {point.point: point for point in compared("39.1.g", date(2013, 7, 1), date(2014, 1, 1)).points}
-    assert table["minimum"].values == ("2.000,00 €", "750,00 €")
+    assert table["minimum"].values == ("2.000,00\u00a0€", "750,00\u00a0€")
     assert table["minimum"].mildest == ("PT/lei-39-2009/2013-07-30",)
     assert table["maximum"].mildest == ("PT/lei-39-2009/2011-12-01",)
     assert table["prescription"].mildest == ("PT/lei-39-2009/2011-12-01", "PT/lei-39-2009/2013-07-30")
