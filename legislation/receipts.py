@@ -46,6 +46,15 @@ def warning(state: str, note: str) -> str:
     return f"{state}: {note}"
 
 
+STATE_WORDS = {"provisional": "A confirmar", "disputed": "Controvertido"}
+
+
+def in_words(text: str) -> str:
+    """A warning for a person: `A confirmar: …` or `Controvertido: …` in place of the code of its state."""
+    state, separator, note = text.partition(": ")
+    return f"{STATE_WORDS[state]}: {note}" if separator and state in STATE_WORDS else text
+
+
 def doubts(*rows: Mapping[str, Any]) -> list[str]:
     """Warnings for each row used whose state is not `confirmed`, in order and without repetition."""
     found = (warning(row["state"], row["note"]) for row in rows if row.get("state", "confirmed") != "confirmed")

@@ -370,5 +370,8 @@ def choose(on: date, *, jurisdiction: str = "PT", wording: str | None = None, so
     """The wording that answers: the one named, else the one of the main act in force on the day."""
     shelf = source or library()
     if wording is not None:
-        return shelf.wording_named(wording)
+        named = shelf.wording_named(wording)
+        if named.act != MAIN_ACT.get(named.jurisdiction):
+            raise Refusal("unknown_wording", f"«{wording}» não é uma redação da lei sobre violência no desporto.")
+        return named
     return shelf.wording_on(jurisdiction, main_act(jurisdiction), on)
