@@ -4,6 +4,7 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
+from audit.triggers import tracked
 from entities.models.fields import dates_in_order, search_key_field
 
 
@@ -36,6 +37,7 @@ class Organisation(models.Model):
     active_to = models.DateField("ativa até", null=True, blank=True)
 
     class Meta:
+        triggers = tracked("email", "address")
         ordering = ["name_key", "pk"]
         constraints = [
             models.UniqueConstraint(
@@ -64,6 +66,7 @@ class OrganisationName(models.Model):
     last_day = models.DateField("até", null=True, blank=True)
 
     class Meta:
+        triggers = tracked(kind="organisation_name")
         ordering = ["organisation", "first_day"]
         constraints = [dates_in_order("first_day", "last_day", "organisation_name_days_in_order")]
 
@@ -88,6 +91,7 @@ class Venue(models.Model):
     )
 
     class Meta:
+        triggers = tracked()
         ordering = ["name_key", "pk"]
         indexes = [GinIndex(fields=["name_key"], opclasses=["gin_trgm_ops"], name="venue_name_trgm")]
 
@@ -103,6 +107,7 @@ class VenueCapacity(models.Model):
     capacity = models.PositiveIntegerField("lotação")
 
     class Meta:
+        triggers = tracked(kind="venue_capacity")
         ordering = ["venue", "first_day"]
         constraints = [models.UniqueConstraint(fields=["venue", "first_day"], name="venue_capacity_once_a_day")]
 

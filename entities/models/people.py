@@ -4,6 +4,7 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
+from audit.triggers import tracked
 from entities.models.fields import dates_in_order, search_key_field
 
 
@@ -25,6 +26,7 @@ class Person(models.Model):
     organisation = models.ForeignKey("entities.Organisation", models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
+        triggers = tracked("name", "birth_date", "died_on", "tax_number", "phone", "email")
         ordering = ["name_key", "pk"]
         indexes = [
             GinIndex(fields=["name_key"], opclasses=["gin_trgm_ops"], name="person_name_trgm"),
@@ -52,6 +54,7 @@ class CivilId(models.Model):
     country = models.CharField("país emissor", max_length=2, default="PT")
 
     class Meta:
+        triggers = tracked("number", kind="civil_id")
         constraints = [
             models.UniqueConstraint(fields=["kind", "country", "number"], name="civil_id_once"),
         ]
@@ -81,6 +84,7 @@ class Address(models.Model):
     source = models.CharField("origem", max_length=20, choices=Source)
 
     class Meta:
+        triggers = tracked("lines", "postal_code", "locality")
         ordering = ["person", "-first_day", "-pk"]
         constraints = [dates_in_order("first_day", "last_day", "address_days_in_order")]
 

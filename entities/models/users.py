@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
 
+from audit.triggers import tracked
 from entities.models.fields import dates_in_order, search_key_field
 from entities.roles import OUTSIDE, Role
 from legislation.dates import today
@@ -42,6 +43,7 @@ class User(AbstractBaseUser):
     REQUIRED_FIELDS = ["name"]
 
     class Meta:
+        triggers = tracked("username", "name", "email", "civil_id", secret=("password",), ignored=("last_login",))
         ordering = ["name_key", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["civil_id"], condition=~Q(civil_id=""), name="user_civil_id_once")
@@ -100,6 +102,7 @@ class RoleGrant(models.Model):
     objects = InForceQuerySet.as_manager()
 
     class Meta:
+        triggers = tracked(kind="role_grant")
         ordering = ["user", "role", "first_day"]
         constraints = [
             dates_in_order("first_day", "last_day", "role_grant_days_in_order"),
@@ -123,6 +126,7 @@ class Delegation(models.Model):
     act = models.CharField("despacho de delegação", max_length=200)
 
     class Meta:
+        triggers = tracked()
         ordering = ["-first_day"]
         constraints = [
             dates_in_order("first_day", "last_day", "delegation_days_in_order"),
