@@ -160,12 +160,16 @@ def run(
 
 
 def _apart(suspensions: Iterable[Suspension], start: date) -> list[Suspension]:
-    """Suspensions by day, none before the start and none counting a day that an earlier one already counts."""
+    """Suspensions by day, none before the start and none counting a day that an earlier one already counts.
+
+    One that lies wholly inside an earlier one stays in the list with no days of its own.
+    """
     found: list[Suspension] = []
     free_from = start
     for row in sorted(suspensions, key=lambda pause: (pause.first, pause.endless)):
         if row.first < free_from:
             if row.end is not None and row.end <= free_from:
+                found.append(replace(row, end=row.first, months=0, days=0))
                 continue
             row = replace(row, first=free_from, months=0, days=(row.end - free_from).days if row.end else 0)
         found.append(row)
