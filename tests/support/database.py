@@ -123,11 +123,27 @@ def django_db_setup(
             )
         connection.execute(sql.SQL("ALTER DATABASE {} SET synchronous_commit = off").format(sql.Identifier(name)))
         _enter(settings.DATABASES["default"] | {"NAME": name})
-    vars(connections["default"].ops)["execute_sql_flush"] = lambda statements: _flush_as_owner(name)
+    # On the class: a test that drives a browser runs inside an event loop, where Django opens a connection of its own.
+    operations_class = type(connections["default"].ops)
+    operations_class.execute_sql_flush = lambda _, statements: _flush_as_owner(name)
     yield
     with django_db_blocker.unblock(), owner_connection(real) as connection:
         connections.close_all()
+        _end_sessions_of_application(name, real)
         _drop(connection, name)
+
+
+def _end_sessions_of_application(name: str, real: str) -> None:
+    """End what the application's user left open in database `name` (connections of event loops); only it may."""
+    values = settings.DATABASES["default"]
+    with psycopg.connect(
+        host=values["HOST"], port=values["PORT"] or None, user=values["USER"], password=values["PASSWORD"],
+        dbname=real, autocommit=True,
+    ) as connection:  # fmt: skip
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND usename = current_user",
+            [name],
+        )
 
 
 def _enter(values: dict[str, Any]) -> None:
