@@ -77,8 +77,8 @@ def owe_notice(*, ban: Ban, body: str, organisation: Organisation | None, matter
 
 
 @transaction.atomic
-def start(*, by: User, ban: Ban, on: date) -> None:
-    """Say from which day a ban counts (its notification, or the finality of the decision)."""
+def start(*, by: User | None, ban: Ban, on: date) -> None:
+    """Say from which day a ban counts. `by` is None where the law itself starts it (finality of the decision)."""
     _allow(by, WRITERS, "marcar o início de interdições")
     locked = _locked(by, ban)
     if locked.starts_on is not None and locked.starts_on != on:
@@ -89,7 +89,7 @@ def start(*, by: User, ban: Ban, on: date) -> None:
 
 
 @transaction.atomic
-def serve(*, by: User, ban: Ban, on: date) -> None:
+def serve(*, by: User | None, ban: Ban, on: date) -> None:
     """Record the day the person was notified. A precautionary ban counts from then on."""
     _allow(by, WRITERS, "registar notificações de interdições")
     locked = _locked(by, ban)
@@ -126,7 +126,7 @@ def add_pause(*, by: User, ban: Ban, first_day: date, last: date, reason: str) -
 
 
 @transaction.atomic
-def lift(*, by: User, ban: Ban, on: date, reason: str) -> None:
+def lift(*, by: User | None, ban: Ban, on: date, reason: str) -> None:
     """End a ban before its time, or a precautionary one by the decision; whoever was told is told again."""
     _allow(by, WRITERS, "levantar interdições")
     locked = _locked(by, ban)
@@ -210,19 +210,19 @@ def impose_on_ground(
 
 
 @transaction.atomic
-def start_ground(*, by: User, measure: GroundMeasure, on: date) -> None:
-    """Say from which day matches count."""
+def start_ground(*, by: User | None, measure: GroundMeasure, on: date) -> None:
+    """Say from which day matches count. `by` is None where the law itself starts it."""
     _allow(by, WRITERS, "marcar o início de medidas sobre recintos")
-    locked = cast(GroundMeasure, access.get("ground_measure", by, measure.pk, lock=True))
+    locked = _locked_ground(by, measure)
     locked.starts_on = on
     locked.save(update_fields=["starts_on"])
 
 
 @transaction.atomic
-def lift_ground(*, by: User, measure: GroundMeasure, on: date, reason: str) -> None:
+def lift_ground(*, by: User | None, measure: GroundMeasure, on: date, reason: str) -> None:
     """End a ground measure before all matches were held."""
     _allow(by, WRITERS, "levantar medidas sobre recintos")
-    locked = cast(GroundMeasure, access.get("ground_measure", by, measure.pk, lock=True))
+    locked = _locked_ground(by, measure)
     if locked.lifted_on is None:
         locked.lifted_on, locked.lifted_reason = on, _said(reason, "reason")
         locked.save(update_fields=["lifted_on", "lifted_reason"])
@@ -233,7 +233,7 @@ def lift_ground(*, by: User, measure: GroundMeasure, on: date, reason: str) -> N
 def count_match(*, by: User, measure: GroundMeasure, on: date, match: str) -> MatchServed:
     """Count a match held under a ground measure; each day counts once, and never more than the matches imposed."""
     _allow(by, WRITERS, "registar jogos cumpridos")
-    locked = cast(GroundMeasure, access.get("ground_measure", by, measure.pk, lock=True))
+    locked = _locked_ground(by, measure)
     if locked.lifted_on is not None or locked.served >= locked.matches:
         raise ActRefused("measure_over", "Esta medida já está cumprida ou levantada.")
     if locked.starts_on is None or on < locked.starts_on:
@@ -288,12 +288,20 @@ def _set_end(ban: Ban) -> None:
     ban.save(update_fields=["starts_on", "served_on", "ends_on"])
 
 
-def _locked(by: User, ban: Ban) -> Ban:
+def _locked(by: User | None, ban: Ban) -> Ban:
+    if by is None:
+        return Ban.objects.select_for_update().get(pk=ban.pk)
     return cast(Ban, access.get("ban", by, ban.pk, lock=True))
 
 
-def _allow(user: User, roles: frozenset[Role], what: str) -> None:
-    if not user.has_role(*roles):
+def _locked_ground(by: User | None, measure: GroundMeasure) -> GroundMeasure:
+    if by is None:
+        return GroundMeasure.objects.select_for_update().get(pk=measure.pk)
+    return cast(GroundMeasure, access.get("ground_measure", by, measure.pk, lock=True))
+
+
+def _allow(user: User | None, roles: frozenset[Role], what: str) -> None:
+    if user is not None and not user.has_role(*roles):
         raise ActRefused("not_allowed", f"A sua função não permite {what}.")
 
 

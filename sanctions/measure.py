@@ -143,3 +143,68 @@ def criteria(charged: Charged) -> list[tuple[str, str]]:
 def live_charges(charged: Charged) -> list[Charge]:
     """The charges that stand, in order."""
     return list(charged.charges.filter(dropped_on__isnull=True).select_related("charged__person", "charged__case"))
+
+
+@dataclass(frozen=True)
+class Sanction:
+    """An accessory sanction open to a person charged: kind, longest amount in its own unit, and norm."""
+
+    kind: str
+    name: str
+    most: int
+    unit: str
+    cite: str
+
+
+UNITS = {"years": ("meses", 12), "months": ("meses", 1), "events": ("jogos", 1), "seasons": ("épocas", 1)}
+
+
+def accessories(charged: Charged) -> dict[str, Sanction]:
+    """The accessory sanctions that the charges allow, with the longest maximum among them (art. 42.º)."""
+    found: dict[str, Sanction] = {}
+    for charge in live_charges(charged):
+        for known in compute(charge).offence.accessory:
+            unit, factor = UNITS[known.unit]
+            most = known.maximum * factor
+            if known.kind not in found or found[known.kind].most < most:
+                found[known.kind] = Sanction(known.kind, known.name, most, unit, known.cite)
+    return found
+
+
+def mandatory_question(charged: Charged) -> bool:
+    """Whether an earlier conviction inside the window makes an accessory sanction mandatory, for a person to judge."""
+    finals = [found.decision.final_on for found in antecedents(charged.person, before=charged.case_id)]
+    days = [day for day in finals if day]
+    for charge in live_charges(charged):
+        if not any(known.mandatory_when for known in compute(charge).offence.accessory):
+            continue
+        try:
+            found = recidivism.evaluate(days, charge.facts_on, test="42.4")
+        except Refusal:
+            continue
+        if found.recidivist == "judge":
+            return True
+    return False
+
+
+def receipt(charged: Charged, fines: Mapping[str, int], single_fine: int | None, decided_on: date) -> dict[str, Any]:
+    """What a decision keeps of its computation: every charge with its limits, the law compared, and the concurrence."""
+    charges = live_charges(charged)
+    results = [compute(charge) for charge in charges]
+    kept: dict[str, Any] = {
+        "charges": [
+            {
+                "charge": charge.pk,
+                "offence": charge.offence,
+                "fine_cents": fines.get(str(charge.pk)),
+                "reasons": charge.reasons,
+                "coima": result.receipt(),
+                "milder": assess(charge, decided_on).comparison.receipt(),
+            }
+            for charge, result in zip(charges, results, strict=True)
+        ]
+    }
+    if len(charges) > 1 and len(fines) == len(charges):
+        kept["concurrence"] = single_limits([int(fines[str(c.pk)]) for c in charges], results).receipt()
+        kept["single_fine_cents"] = single_fine
+    return kept

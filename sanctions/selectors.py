@@ -1,5 +1,6 @@
 """What a user may see of autos, cases, their papers and their money."""
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -10,6 +11,7 @@ from entities.roles import Role
 from entities.text import search_key
 from legislation import dates
 from sanctions.models import (
+    Act,
     Auto,
     BankFile,
     Case,
@@ -169,3 +171,28 @@ def load_by_instructor(user: User) -> list[dict[str, Any]]:
         .order_by("-open", "instructor__name")
     )
     return [dict(row) for row in rows]
+
+
+def acts_visible_to(user: User) -> QuerySet[Act]:
+    """Acts of the cases that the user sees."""
+    return Act.objects.filter(case__in=cases_visible_to(user)).select_related("case", "charged__person", "by")
+
+
+SCOPES: dict[str, Callable[[User], QuerySet[Any]]] = {
+    "case": cases_visible_to,
+    "auto": autos_visible_to,
+    "charged": charged_visible_to,
+    "charge": charges_visible_to,
+    "act": acts_visible_to,
+    "seized": seized_visible_to,
+    "proposal": proposals_visible_to,
+    "decision": decisions_visible_to,
+    "dispatch": dispatches_visible_to,
+    "communication": communications_visible_to,
+    "paper": papers_visible_to,
+    "file_request": file_requests_visible_to,
+    "claim": claims_visible_to,
+    "payment": payments_visible_to,
+    "bank_file": bank_files_visible_to,
+    "statement": statements_visible_to,
+}

@@ -2,7 +2,7 @@
 
 from sanctions.models.autos import Auto, AutoFile, CustodyEvent, SeizedObject
 from sanctions.models.cases import Act, Case, CaseAuto, Charge, Charged, Note
-from sanctions.models.decisions import Decision, Draft, Proposal, TextBlock
+from sanctions.models.decisions import Decision, Draft, Proposal, ProposalReading, TextBlock
 from sanctions.models.deliveries import Communication, Dispatch, FileRequest, Paper
 from sanctions.models.money import BankFile, Claim, Instalment, Payment, Posting, Statement
 from sanctions.models.watch import LapseWarning, Publication
@@ -30,6 +30,7 @@ __all__ = [
     "Payment",
     "Posting",
     "Proposal",
+    "ProposalReading",
     "Publication",
     "SeizedObject",
     "Statement",

@@ -39,6 +39,7 @@ class Case(models.Model):
     next_term = models.CharField("prazo", max_length=120, blank=True)
     lapses_on = models.DateField("prescrição", null=True, blank=True)
     is_closed = models.BooleanField("encerrado", default=False)
+    derived_on = models.DateField("lido em", null=True, blank=True)
 
     class Meta:
         ordering = ["-year", "-sequence", "prefix"]

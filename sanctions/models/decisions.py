@@ -83,6 +83,22 @@ class Proposal(models.Model):
         return f"Proposta {self.number}"
 
 
+class ProposalReading(models.Model):
+    """A decider opened a proposal, or said not to decide it."""
+
+    proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="readings")
+    user = models.ForeignKey("entities.User", models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField(auto_now_add=True)
+    conflict = models.BooleanField("declarou que não decide", default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["proposal", "user"], name="proposal_reading_once")]
+
+    def __str__(self) -> str:
+        return f"{self.proposal} · {self.user}"
+
+
 class Decision(models.Model):
     """A decision signed. One is in force for each person charged; the others stay in the file."""
 

@@ -24,10 +24,9 @@ class Dispatch(models.Model):
 
     class Channel(models.TextChoices):
         REGISTERED = "registered", "Carta registada"
-        SIMPLE = "simple", "Carta simples com prova de depósito"
+        SIMPLE = "simple_deposit", "Carta simples com prova de depósito"
         PERSONAL = "personal", "Contacto pessoal"
         ELECTRONIC = "electronic", "Via eletrónica"
-        EDITAL = "edital", "Edital"
 
     class State(models.TextChoices):
         PREPARED = "prepared", "Por enviar"
@@ -39,7 +38,7 @@ class Dispatch(models.Model):
     charged = models.ForeignKey(Charged, models.PROTECT, related_name="dispatches")
     what = models.CharField("o que se notifica", max_length=15, choices=What)
     addressee = models.CharField("destinatário", max_length=10, choices=Addressee)
-    channel = models.CharField("via", max_length=12, choices=Channel)
+    channel = models.CharField("via", max_length=20, choices=Channel)
     to_name = models.CharField("nome do destinatário", max_length=200)
     to_address = models.CharField("morada usada", max_length=400)
     state = models.CharField("estado", max_length=10, choices=State, default=State.PREPARED)

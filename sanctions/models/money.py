@@ -32,6 +32,8 @@ class Claim(models.Model):
     force = models.ForeignKey("entities.Organisation", models.PROTECT, null=True, blank=True, related_name="+")
     enforced_on = models.DateField("enviada para execução em", null=True, blank=True)
     cancelled_on = models.DateField("sem efeito desde", null=True, blank=True)
+    coima_given_up = models.PositiveBigIntegerField("coima que já não se cobra", default=0)
+    costs_given_up = models.PositiveBigIntegerField("custas que já não se cobram", default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -18,7 +18,7 @@ from sanctions.bank.lines import MOST_BYTES
 from sanctions.models import BankFile, Payment
 from sanctions.permissions import TREASURY
 from sanctions.services.common import require
-from sanctions.services.money import record_payment
+from sanctions.services.paying import record_payment
 
 READ = "sanctions.bank_file"
 MEMORY_MB, SECONDS = 512, 60
