@@ -9,7 +9,7 @@ class DocumentsConfig(AppConfig):
     def ready(self) -> None:
         """Declare routes, access functions and background work."""
         from documents import permissions, selectors
-        from documents.services import issuing, receiving
+        from documents.services import issuing, receiving, signing
         from entities import access, routes
         from jobs import services as jobs
 
@@ -22,6 +22,13 @@ class DocumentsConfig(AppConfig):
             finish=issuing.finish_rendering,
             queue="pdf",
             label="Compor um documento",
+        )
+        jobs.register_handler(
+            signing.SIGN,
+            prepare=signing.prepare_signature,
+            finish=signing.finish_signature,
+            queue="pdf",
+            label="Assinar um documento",
         )
         jobs.register_handler(
             receiving.SCAN,

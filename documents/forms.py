@@ -1,10 +1,13 @@
 """Forms of the room of documents."""
 
+from typing import Any
+
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Submit
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
-from documents import codes
+from documents import codes, verification
 
 
 class CodeForm(forms.Form):
@@ -23,7 +26,7 @@ class CodeForm(forms.Form):
         helper = FormHelper()
         helper.form_method = "get"
         helper.form_action = "documents:verify-start"
-        helper.add_input(Submit("", "Verificar", css_class="button button--primary"))
+        helper.add_input(Submit("", "Verificar o código", css_class="button button--primary"))
         return helper
 
     def clean_codigo(self) -> str:
@@ -34,3 +37,28 @@ class CodeForm(forms.Form):
                 "O código tem 16 letras e algarismos. Copie-o de novo do documento, por exemplo 7K4M-2QXR-9TBV-H3WD."
             )
         return code
+
+
+class FileForm(forms.Form):
+    """A file to compare with what was issued."""
+
+    ficheiro = forms.FileField(
+        label="Ficheiro PDF",
+        help_text="O ficheiro é comparado e não fica guardado. O máximo são 30 MB.",
+        widget=forms.ClearableFileInput(attrs={"accept": "application/pdf,.pdf"}),
+    )
+
+    @property
+    def helper(self) -> FormHelper:
+        """A form of its own beside the one for the code."""
+        helper = FormHelper()
+        helper.form_action = "documents:verify-file"
+        helper.add_input(Submit("", "Verificar o ficheiro", css_class="button button--secondary"))
+        return helper
+
+    def clean_ficheiro(self) -> "UploadedFile[Any]":
+        """Not larger than anything we issue."""
+        upload: UploadedFile[Any] = self.cleaned_data["ficheiro"]
+        if (upload.size or 0) > verification.LARGEST:
+            raise forms.ValidationError("O ficheiro tem mais de 30 MB. Escolha o PDF tal como o recebeu.")
+        return upload

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from entities import access
 from entities.models import User
+from entities.roles import Role
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class DocumentKind:
     `series` names the counter and stands in the number (`DEC 12/2026`). `scope` says who may see the document: the
     name of an access kind, or a function from a user to the queryset of subjects. `signed`: the document counts only
     once signed, and carries the mark of a draft until then. `filename` may use `{label}` and `{number}`.
+    `signers` are the roles that may sign it, and `after_signing` runs in the transaction that records the signature.
     `after` runs in the transaction that records the rendering, so that a room can ask for its next job there.
     """
 
@@ -27,6 +29,8 @@ class DocumentKind:
     template: str = "documents/decision.html"
     filename: str = "{label} {number}.pdf"
     signed: bool = False
+    signers: frozenset[Role] = frozenset({Role.PRESIDENT})
+    after_signing: Callable[[Any], None] | None = None
     after: Callable[[Any], None] | None = None
 
     def subjects(self, user: User) -> QuerySet[Any]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from documents import kinds
-from documents.models import IssuedDocument, ReceivedFile
+from documents.models import IssuedDocument, Opening, ReceivedFile, Signature
 from entities.models import User
 
 FileScope = Callable[[User], "QuerySet[ReceivedFile]"]
@@ -51,3 +51,22 @@ def issued_for(user: User, *, subject_kind: str, subject_id: int) -> QuerySet[Is
 def issued_by_code(code: str) -> IssuedDocument | None:
     """The document with a verification code: the only way to a document without signing in, and it shows no content."""
     return IssuedDocument.objects.filter(verification_code=code, draft=False).first()
+
+
+def waiting_for_signature(user: User) -> list[IssuedDocument]:
+    """Documents that this user may sign, oldest first, each with `opened`: whether they have read these very bytes."""
+    own = [kind.code for kind in kinds.all_kinds() if kind.signed and user.has_role(*kind.signers)]
+    opened = Opening.objects.filter(user=user, document=OuterRef("pk"), sha256=OuterRef("sha256"))
+    rows = (
+        issued_visible_to(user)
+        .filter(kind__in=own, draft=False, state=IssuedDocument.State.RENDERED)
+        .annotate(opened=Exists(opened))
+        .defer("data", "receipt")
+        .order_by("created_at", "pk")
+    )
+    return list(rows[:200])
+
+
+def recent_signatures(user: User) -> QuerySet[Signature]:
+    """The last signatures that this user asked for."""
+    return Signature.objects.filter(asked_by=user).select_related("document").order_by("-pk")[:40]

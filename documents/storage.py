@@ -14,6 +14,7 @@ from django.core.files.storage import FileSystemStorage, Storage, storages
 ISSUED = "issued"
 RECEIVED = "received"
 CHUNK = 1024 * 1024
+HEAD = 8192
 
 
 class Damaged(Exception):
@@ -53,6 +54,11 @@ def backend() -> Storage:
 def name_of(area: str, sha256: str) -> str:
     """Where bytes with this hash are, in one of the two areas."""
     return f"{area}/{sha256[:2]}/{sha256[2:4]}/{sha256}"
+
+
+def head_of(content: bytes) -> str:
+    """SHA-256 of the first bytes: finds the document that a cut or lengthened copy came from."""
+    return hashlib.sha256(content[:HEAD]).hexdigest()
 
 
 def put(area: str, content: bytes) -> str:

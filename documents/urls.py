@@ -2,14 +2,19 @@
 
 from django.urls import path
 
-from documents.views import issued, received, verification
+from documents.views import issued, received, signing, verification
 
 app_name = "documents"
 
 urlpatterns = [
     path("<int:pk>/", issued.detail, name="issued-detail"),
     path("<int:pk>/ficheiro/", issued.file, name="issued-file"),
+    path("assinar/", signing.queue, name="signing-queue"),
+    path("assinar/confirmar/", signing.check, name="signing-check"),
+    path("assinar/pedir/", signing.sign, name="sign"),
+    path("assinar/<int:pk>/ficheiro/", signing.file, name="to-sign-file"),
     path("recebidos/<int:pk>/ficheiro/", received.file, name="received-file"),
     path("verificar/", verification.start, name="verify-start"),
+    path("verificar/ficheiro/", verification.by_file, name="verify-file"),
     path("verificar/<str:code>/", verification.by_code, name="verify"),
 ]

@@ -2,5 +2,6 @@
 
 from documents.models.issued import Counter, IssuedDocument
 from documents.models.received import ReceivedFile
+from documents.models.signatures import Opening, Signature
 
-__all__ = ["Counter", "IssuedDocument", "ReceivedFile"]
+__all__ = ["Counter", "IssuedDocument", "Opening", "ReceivedFile", "Signature"]

@@ -78,6 +78,8 @@ class IssuedDocument(models.Model):
     created_at = models.DateTimeField("pedido em")
     created_by = models.ForeignKey("entities.User", models.PROTECT, related_name="+", verbose_name="pedido por")
 
+    identifier = models.CharField("identificador do PDF", max_length=32, blank=True)
+    head_sha256 = models.CharField("resumo do início do ficheiro", max_length=64, blank=True)
     sha256 = models.CharField("resumo SHA-256", max_length=64, blank=True)
     size = models.PositiveBigIntegerField("tamanho em bytes", null=True, blank=True)
     pages = models.PositiveIntegerField("páginas", null=True, blank=True)
@@ -104,6 +106,9 @@ class IssuedDocument(models.Model):
             models.Index(fields=["subject_kind", "subject_id"], name="issued_subject"),
             models.Index(fields=["kind", "subject_id"], name="issued_kind_subject"),
             models.Index(fields=["sha256"], condition=~Q(sha256=""), name="issued_sha256"),
+            models.Index(fields=["identifier"], condition=~Q(identifier=""), name="issued_identifier"),
+            models.Index(fields=["head_sha256"], condition=~Q(head_sha256=""), name="issued_head_sha256"),
+            models.Index(fields=["state", "created_at"], name="issued_state"),
         ]
         # The contents are frozen in this very row, so the trail names the row and keeps no second copy of them.
         triggers = [

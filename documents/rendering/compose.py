@@ -40,7 +40,7 @@ class Section:
 def render(*, template: str, data: dict[str, Any], receipt: dict[str, Any] | None, frame: dict[str, Any]) -> Rendered:
     """The PDF of frozen data. Raises `InvalidInput` when the data has another form than `documents.content` says."""
     html = html_of(template=template, data=data, receipt=receipt, frame=frame)
-    identifier = hashlib.sha256(f"{frame['number']}|{frame['code']}".encode()).digest()[:16]
+    identifier = hashlib.sha256(f"{frame['number']}|{frame['code']}".encode()).hexdigest()[:32]
     pictures = {"qr.svg": _qr(frame["verify_url"])} if frame.get("verify_url") else {}
     if frame.get("draft"):
         pictures["draft.svg"] = DRAFT

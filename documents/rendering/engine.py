@@ -28,6 +28,7 @@ class Rendered:
 
     content: bytes
     pages: int
+    identifier: str
 
     @property
     def sha256(self) -> str:
@@ -48,7 +49,7 @@ def warm() -> None:
     _furnishings()
 
 
-def pdf(html: str, *, pictures: Mapping[str, bytes], identifier: bytes) -> Rendered:
+def pdf(html: str, *, pictures: Mapping[str, bytes], identifier: str) -> Rendered:
     """A tagged PDF/A-3a and PDF/UA-1 file. The same HTML, pictures and identifier give the same bytes.
 
     `pictures` are SVG images by the name the HTML uses (`asset:/<name>`). Raises `ForbiddenAddress` when the HTML
@@ -58,5 +59,7 @@ def pdf(html: str, *, pictures: Mapping[str, bytes], identifier: bytes) -> Rende
     document = weasyprint.HTML(string=html, url_fetcher=BundledAssets(pictures), base_url=SCHEME).render(
         font_config=configuration, stylesheets=[sheet], pdf_variant="pdf/a-3a", pdf_tags=True
     )
-    content = document.write_pdf(finisher=finish, pdf_variant="pdf/a-3a", pdf_tags=True, pdf_identifier=identifier)
-    return Rendered(content=content, pages=len(document.pages))
+    content = document.write_pdf(
+        finisher=finish, pdf_variant="pdf/a-3a", pdf_tags=True, pdf_identifier=identifier.encode("ascii")
+    )
+    return Rendered(content=content, pages=len(document.pages), identifier=identifier)

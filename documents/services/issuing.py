@@ -40,11 +40,13 @@ def issue(
     corrects. `draft` gives a document without number or verification, marked on each page.
 
     Raises `InvalidInput` (`document_data`, `document_letters`) when the data cannot be printed as typed and `Conflict`
-    (`document_replaced`) when another document already corrects the same one.
+    (`document_replaced`, `document_signing`) when another document already corrects it, or it is being signed.
     """
     described = kinds.get(kind)
     if replaces is not None:
         replaces = IssuedDocument.objects.select_for_update().get(pk=replaces.pk)
+        if replaces.state == IssuedDocument.State.SIGNING:
+            raise Conflict("document_signing", f"{replaces} está a ser assinado. Espere que acabe e tente de novo.")
         if IssuedDocument.objects.filter(replaces=replaces).exists():
             raise Conflict("document_replaced", f"{replaces} já foi substituído. Abra o documento que o substitui.")
     parsed = content.read(data)
@@ -95,6 +97,8 @@ def prepare_rendering(job: Job, progress: jobs.Progress) -> dict[str, Any] | Non
     storage.put(storage.ISSUED, rendered.content)
     progress(1, 1, "documentos compostos")
     return {
+        "identifier": rendered.identifier,
+        "head_sha256": storage.head_of(rendered.content),
         "sha256": rendered.sha256,
         "size": len(rendered.content),
         "pages": rendered.pages,

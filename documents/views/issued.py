@@ -1,12 +1,17 @@
 """The page and the file of an issued document."""
 
+import hashlib
+import io
+from typing import IO
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from audit import services as audit
 from documents import kinds, storage
-from documents.models import IssuedDocument
+from documents.models import IssuedDocument, Signature
+from documents.rendering.marking import as_draft
 from documents.services.issuing import RENDER
 from documents.views import objects
 from documents.views.serving import stored_file
@@ -22,6 +27,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "document": document,
         "kind": kinds.get(document.kind),
         "job": None if document.sha256 else job_for(RENDER, document.pk),
+        "signature": document.signatures.filter(state=Signature.State.DONE).first(),
         "replaced_by": IssuedDocument.objects.filter(replaces=document).first(),
     }
     return render(request, "documents/pages/issued_detail.html", context)
@@ -29,24 +35,35 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The stored bytes, exactly as rendered or signed. 404 while there are none."""
+    """The stored bytes, exactly as rendered or signed; marked as a draft until signed. 404 while there are none."""
     document = objects.issued(request, pk)
     if not document.sha256:
         raise Http404("O documento ainda não foi composto.")
     audit.record(action="issued.open", actor=request.user, kind="issued", object_id=document.pk, request=request)
+    file, size, sha256 = _file_of(document)
     return stored_file(
         request,
-        storage.open_file(storage.ISSUED, document.sha256),
-        size=document.size or 0,
-        sha256=document.sha256,
+        file,
+        size=size,
+        sha256=sha256,
         media_type="application/pdf",
         name=file_name(document),
         attachment="descarregar" in request.GET,
     )
 
 
+def _file_of(document: IssuedDocument) -> tuple[IO[bytes], int, str]:
+    """The stored bytes; or, of a document that still has to be signed, a copy with the mark of a draft."""
+    if kinds.get(document.kind).signed and document.state != IssuedDocument.State.SIGNED and not document.draft:
+        marked = as_draft(storage.read(storage.ISSUED, document.sha256))
+        return io.BytesIO(marked), len(marked), hashlib.sha256(marked).hexdigest()
+    return storage.open_file(storage.ISSUED, document.sha256), document.size or 0, document.sha256
+
+
 def file_name(document: IssuedDocument) -> str:
     """The name a downloaded file gets: the kind and the number, without bars."""
     kind = kinds.get(document.kind)
     number = document.number or f"projeto {document.pk}"
+    if kind.signed and document.state != IssuedDocument.State.SIGNED:
+        number = f"{number} (por assinar)"
     return kind.filename.format(label=kind.label, number=number).replace("/", "-").replace("\\", "-")

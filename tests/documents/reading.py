@@ -56,10 +56,14 @@ def pages_of(content: bytes) -> list[str]:
         return ["\n".join(_lines(page)) for page in pdf.pages]
 
 
-def _lines(page: pikepdf.Page) -> Iterator[str]:
-    letters = {name: _letters(font) for name, font in page.Resources.Font.items()}
+def _lines(page: Any) -> Iterator[str]:
+    letters = {name: _letters(font) for name, font in page.Resources.get("/Font", {}).items()}
     current: dict[int, str] = {}
     for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "Do":
+            form = page.Resources.XObject[str(operands[0])]
+            if form.Subtype == "/Form" and "/Resources" in form:
+                yield from _lines(form)
         if str(operator) == "Tf":
             current = letters[str(operands[0])]
         elif str(operator) in {"Tj", "TJ"}:

@@ -1,0 +1,1 @@
+"""Signing files with PAdES, whoever holds the key, and reading signatures back."""
