@@ -8,8 +8,12 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Where everything that is not the program is kept, unless a variable names another place.
-VAR_DIR = Path(os.environ.get("STATE_DIR") or BASE_DIR / "var").absolute()
+# Where everything that is not the program is kept, unless a variable names another place. Two jurisdictions never meet
+# in one database, so a demonstration of each has its own.
+_PLACES = {"PT": BASE_DIR / "var", "AO": BASE_DIR / "var" / "ao"}
+VAR_DIR = Path(
+    os.environ.get("STATE_DIR") or _PLACES.get(os.environ.get("JURISDICTION", "PT"), BASE_DIR / "var")
+).absolute()
 
 
 class Env(BaseSettings):
@@ -21,6 +25,9 @@ class Env(BaseSettings):
     jurisdiction: Literal["PT", "AO"] = "PT"
     debug: bool = False
     secret_key: SecretStr = SecretStr("demo-only-key-that-production-refuses-to-start-with")
+    secret_key_fallbacks: list[SecretStr] = Field(
+        default=[], description="former keys, while sessions made with them last"
+    )
     allowed_hosts: list[str] = ["127.0.0.1", "localhost", "[::1]"]
     public_url: str = "http://127.0.0.1:8000"
 
@@ -32,6 +39,7 @@ class Env(BaseSettings):
     redis_url: str = Field(default="", description="Redis; empty means the embedded one")
 
     services_dir: Path = Field(default=VAR_DIR / "services", description="where the embedded servers keep their data")
+    static_dir: Path = Field(default=VAR_DIR / "static", description="where collectstatic puts what the web serves")
     storage_dir: Path = VAR_DIR / "files"
     audit_checkpoint_dir: Path = Field(default=VAR_DIR / "checkpoints", description="signed statements of the trail")
     audit_signing_key_file: Path = Field(default=VAR_DIR / "audit-signing-key.pem", description="made on first use")

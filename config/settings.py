@@ -19,6 +19,7 @@ DEMO = env.deployment == "demo"
 DEBUG = env.debug
 JURISDICTION = env.jurisdiction
 SECRET_KEY = env.secret_key.get_secret_value()
+SECRET_KEY_FALLBACKS = [key.get_secret_value() for key in env.secret_key_fallbacks]
 ALLOWED_HOSTS = env.allowed_hosts
 PUBLIC_URL = env.public_url.rstrip("/")
 HTTPS = PUBLIC_URL.startswith("https://")
@@ -129,7 +130,7 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = env.static_dir
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGE_DIR = env.storage_dir
 AUDIT_CHECKPOINT_DIR = env.audit_checkpoint_dir

@@ -21,6 +21,7 @@ SAFE: dict[str, object] = {
     "storage_dir": "/srv/files",
     "malware_scanner": "clamav",
     "metrics_token": "a-long-random-one",
+    "signing_secret": "a-pin",
 }
 
 UNSAFE = [
@@ -44,6 +45,8 @@ UNSAFE = [
     ("email_url", "smtp://mail.example", "EMAIL_URL sends letters without TLS"),
     ("malware_scanner", "stand-in", "MALWARE_SCANNER is not a scanner"),
     ("metrics_token", "", "METRICS_TOKEN is not set"),
+    ("signing_secret", Env.model_fields["signing_secret"].default, "SIGNING_SECRET is the demo's"),
+    ("signing_remote_url", "http://sign.example", "SIGNING_REMOTE_URL is not https"),
     ("storage_s3_endpoint", "http://s3.example", "STORAGE_S3_ENDPOINT is not https"),
 ]
 
