@@ -46,27 +46,32 @@ class Calendar:
         return dict(_holidays(self, year))
 
 
-@cache
 def calendar(identifier: str) -> Calendar:
     """A calendar by its id (`pt`, `pt/viseu`, `ao`). Raises `Refusal` (`unknown_calendar`)."""
-    name = _documents().get(identifier)
+    return _calendar(rules.library(), identifier)
+
+
+@cache
+def _calendar(shelf: rules.Library, identifier: str) -> Calendar:
+    name = _documents(shelf).get(identifier)
     if name is None:
-        raise Refusal("unknown_calendar", f"Não há o calendário «{identifier}»: use {', '.join(ids())}.")
-    own = rules.library().document(name)
-    base = calendar(own["extends"]) if "extends" in own else None
+        known = ", ".join(sorted(_documents(shelf)))
+        raise Refusal("unknown_calendar", f"Não há o calendário «{identifier}»: use {known}.")
+    own = shelf.document(name)
+    base = _calendar(shelf, own["extends"]) if "extends" in own else None
     return Calendar(
         id=identifier,
         title=own["title"],
         holidays=(*(base.holidays if base else ()), *own.get("holidays", ())),
         bridges=bool(own.get("bridges", False)),
-        closing=_closing(identifier, base),
+        closing=_closing(shelf, identifier, base),
         warnings=(*(base.warnings if base else ()), *doubts(own)),
     )
 
 
 def ids() -> list[str]:
     """The calendars there are."""
-    return sorted(_documents())
+    return sorted(_documents(rules.library()))
 
 
 def seat(on: date, jurisdiction: str = "PT") -> tuple[str, tuple[str, ...]]:
@@ -99,10 +104,9 @@ def next_open_day(place: Calendar, on: date) -> date:
 
 
 @cache
-def _documents() -> dict[str, str]:
-    library = rules.library()
-    names = (name for name in library.files if "/calendars/" in name)
-    return {str(library.document(name)["id"]): name for name in names if "id" in library.document(name)}
+def _documents(shelf: rules.Library) -> dict[str, str]:
+    names = (name for name in shelf.files if "/calendars/" in name)
+    return {str(shelf.document(name)["id"]): name for name in names if "id" in shelf.document(name)}
 
 
 @cache
@@ -136,9 +140,9 @@ def _day_of(rule: str, year: int) -> date:
     return date(year, int(month), int(day))
 
 
-def _closing(identifier: str, base: Calendar | None) -> dict[date, str]:
+def _closing(shelf: rules.Library, identifier: str, base: Calendar | None) -> dict[date, str]:
     jurisdiction = identifier[:2].upper()
     name = f"{jurisdiction}/calendars/closing-days"
-    rows = rules.library().document(name)["days"] if name in rules.library().files else []
+    rows = shelf.document(name)["days"] if name in shelf.files else []
     own = {row["on"]: row["name"] for row in rows if row["calendar"] == identifier}
     return {**(base.closing if base else {}), **own}

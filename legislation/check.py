@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from legislation import examples, figures, rules, schema
+from legislation import examples, figures, proofs, rules, schema
 from legislation.exact import euros, fraction
 
 SCHEMED = ("lei-39-2009", "rgco/coima", "dp-185-26")
@@ -20,6 +20,8 @@ def faults(shelf: rules.Library) -> list[str]:
     if not found:
         found += _wordings(shelf)
         found += figures.faults(shelf)
+    if not found:
+        found += proofs.faults(shelf)
     if not found:
         found += examples.faults(shelf)
     return found

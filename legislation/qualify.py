@@ -224,14 +224,14 @@ def risk_rules(on: date, jurisdiction: str = "PT", wording: str | None = None) -
     """The risk criteria in force on a day, or those of a named wording. Raises `Refusal` as `rules.wording_on` does."""
     act = f"{rules.main_act(jurisdiction)}/risk"
     if wording is None:
-        return _compiled(rules.wording_on(jurisdiction, act, on).name, False)
+        return _compiled(rules.library(), rules.wording_on(jurisdiction, act, on).name, False)
     home, _, first = wording.rpartition("/")
-    return _compiled(rules.wording_named(f"{home}/risk/{first}").name, True)
+    return _compiled(rules.library(), rules.wording_named(f"{home}/risk/{first}").name, True)
 
 
 @cache
-def _compiled(name: str, simulation: bool) -> RiskRules:
-    text = rules.wording_named(name)
+def _compiled(shelf: rules.Library, name: str, simulation: bool) -> RiskRules:
+    text = shelf.wording_named(name)
     return RiskRules(
         wording=name.replace("/risk/", "/"),
         decider=str(text.tables["decider"]),

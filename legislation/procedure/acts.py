@@ -95,18 +95,26 @@ class Content:
     derived: bool
 
 
-@cache
 def vocabulary() -> dict[str, Kind]:
     """The kinds of acts, in the order of a case."""
-    return {row["kind"]: _kind(row) for row in _document()["acts"]}
+    return _vocabulary(rules.library())
 
 
 @cache
+def _vocabulary(shelf: rules.Library) -> dict[str, Kind]:
+    return {row["kind"]: _kind(row) for row in shelf.document(DOCUMENT)["acts"]}
+
+
 def contents() -> tuple[Content, ...]:
     """What a decision must contain, in the order of the law."""
+    return _contents(rules.library())
+
+
+@cache
+def _contents(shelf: rules.Library) -> tuple[Content, ...]:
     return tuple(
         Content(row["code"], row["label"], row["cite"], frozenset(row["outcomes"]), bool(row.get("derived")))
-        for row in _document()["checklist"]
+        for row in shelf.document(DOCUMENT)["checklist"]
     )
 
 
@@ -143,7 +151,7 @@ def effective(acts: Iterable[Act]) -> list[Act]:
     return [act for act in ordered if not act.id or act.id not in wrong]
 
 
-_FORMS: Mapping[str, Callable[[Any], bool]] = {
+FORMS: Mapping[str, Callable[[Any], bool]] = {
     "text": lambda value: isinstance(value, str) and bool(value.strip()),
     "act": lambda value: isinstance(value, str) and bool(value),
     "day": lambda value: isinstance(value, date) and not isinstance(value, datetime),
@@ -155,13 +163,13 @@ _FORMS: Mapping[str, Callable[[Any], bool]] = {
 
 
 def _fits(form: str, value: object) -> bool:
-    if form in _FORMS:
-        return _FORMS[form](value)
+    if form in FORMS:
+        return FORMS[form](value)
     return value in words(form)
 
 
 def _choices(form: str) -> str:
-    return "" if form in _FORMS else f": use {', '.join(words(form))}"
+    return "" if form in FORMS else f": use {', '.join(words(form))}"
 
 
 def _kind(row: Mapping[str, Any]) -> Kind:
