@@ -14,8 +14,8 @@ from legislation.rules import BrokenRuleFile, Library, read
 FILE = "figures.toml"
 _WORD = re.compile(r"[\w+./-]+")
 _IDENTITIES = ("id", "rule", "paragraph", "kind", "code", "region", "beneficiary", "date", "name", "cite")
-_CITATIONS = ("cite", "duty")
-_TEXTS = ("title", "short", "source", "note")
+_CITATIONS = ("cite", "duty", "short", "source")
+_TEXTS = ("title", "note")
 
 
 def of(document: Mapping[str, Any]) -> dict[str, str]:
