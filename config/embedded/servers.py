@@ -105,6 +105,14 @@ def stop(wanted: Path) -> bool:
     return any(found)
 
 
+def remove(wanted: Path) -> None:
+    """Stop both servers and delete their data, also where `wanted` is a link to another place."""
+    stop(wanted)
+    shutil.rmtree(wanted.resolve(), ignore_errors=True)
+    if wanted.is_symlink():
+        wanted.unlink()
+
+
 def running(wanted: Path) -> dict[str, bool]:
     """Which of the two servers answer now."""
     state = State.load(wanted)

@@ -60,21 +60,25 @@ def _smoke() -> int:
     """A fresh installation of its own, the journey, and nothing left behind but the logs of a failure."""
     from config.smoke import journey
 
-    servers.stop(env.services_dir)
-    shutil.rmtree(VAR_DIR.resolve(), ignore_errors=True)
+    _clear()
     port = free_port()
     os.environ["PUBLIC_URL"] = f"http://127.0.0.1:{port}"
     try:
         with Installation(port) as installation:
             failure = journey.run(installation.address, demo_password())
     finally:
-        servers.stop(env.services_dir)
+        servers.remove(env.services_dir)
     if failure:
         say(f"The smoke run failed: {failure} (logs in {VAR_DIR / 'logs'})")
         return 1
-    shutil.rmtree(VAR_DIR.resolve(), ignore_errors=True)
+    _clear()
     say("The smoke run passed.")
     return 0
+
+
+def _clear() -> None:
+    servers.remove(env.services_dir)
+    shutil.rmtree(VAR_DIR, ignore_errors=True)
 
 
 if __name__ == "__main__":

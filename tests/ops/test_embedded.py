@@ -215,6 +215,17 @@ def test_a_closed_clone_keeps_its_data_elsewhere(tmp_path: Path) -> None:
         place.rmdir()
 
 
+def test_removal_takes_the_data_where_the_link_leads(open_folder: Path) -> None:
+    place = open_folder / "elsewhere"
+    place.mkdir()
+    link = open_folder / "link"
+    link.symlink_to(place)
+    servers.start(link)
+    servers.remove(link)
+    assert not place.exists()
+    assert not link.is_symlink()
+
+
 def test_addresses_of_the_authority_come_first(tmp_path: Path) -> None:
     nowhere = Env.model_validate({"services_dir": tmp_path, "database_url": "", "redis_url": ""})
     assert database_url(nowhere) == NOWHERE_DATABASE
