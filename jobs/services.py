@@ -9,11 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from audit.errors import Conflict
+from audit.services import record
 from jobs import handlers
 from jobs.handlers import Finish, Handler, Prepare, Progress
 from jobs.models import Job
 
-__all__ = ["Progress", "enqueue", "register_handler", "send"]
+__all__ = ["Progress", "enqueue", "register_handler", "retry", "send"]
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +77,21 @@ def send(job: Job) -> None:
         run_job.apply_async(args=(job.pk,), queue=job.queue, retry=False)
     except OperationalError:
         log.warning("job %s was not sent: the broker does not answer", job.pk)
+
+
+@transaction.atomic
+def retry(*, job_id: int, by: Any) -> Job:
+    """Begin a failed job again with three new tries. Raises `Conflict` when it has not failed (any more)."""
+    job = Job.objects.select_for_update(of=("self",)).get(pk=job_id)
+    if job.state != Job.State.FAILED:
+        raise Conflict("not_failed", "Este trabalho já não está parado: outra pessoa repetiu-o ou já acabou.")
+    now = timezone.now()
+    job.state, job.tries, job.reason = Job.State.WAITING, 0, ""
+    job.due_at, job.deadline, job.sent_at, job.finished_at = now, now + EXPECTED_WITHIN, None, None
+    job.save()
+    record(action="job.retry", actor=by, kind="job", object_id=job.pk)
+    transaction.on_commit(_sender(job))
+    return job
 
 
 def _sender(job: Job) -> Callable[[], Any]:

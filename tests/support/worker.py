@@ -32,8 +32,10 @@ def product_environment() -> dict[str, str]:
 class WorkerProcess:
     """One Celery worker with one child, on every queue. `kill` is kill -9 of the worker and its child."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, *, include: str = "") -> None:
+        """`include`: a module of the tests that declares more kinds of work."""
         self.log = log
+        self.include = ["--include", include] if include else []
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -41,6 +43,7 @@ class WorkerProcess:
         command = [
             sys.executable, "-m", "celery", "-A", "config", "worker", "--queues", QUEUES, "--concurrency", "1",
             "--without-gossip", "--without-mingle", "--loglevel", "INFO", "--hostname", f"test{os.getpid()}@localhost",
+            *self.include,
         ]  # fmt: skip
         offset = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as output:
