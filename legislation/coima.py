@@ -104,17 +104,20 @@ def compute(
 
     `on` is the day of the facts; `modifiers` are words of `MODIFIERS`; `benefit` is exact euro (RGCO 18.2); `wording`
     forces one by name, for simulation only. Raises `Refusal`: `unknown_offence`, `repealed_offence`, `no_amounts`,
-    `modifier_unknown`, `modifiers_exclude`, or what choosing the wording raises.
+    `no_general_regime`, `modifier_unknown`, `modifiers_exclude`, or what choosing the wording raises.
     """
     chosen = rules.choose(on, jurisdiction=jurisdiction, wording=wording, source=source)
     ready = resolved(chosen, source or rules.library())
     found = find(ready, offence, source or rules.library())
     if found.start is None:
         raise Refusal("no_amounts", f"{chosen.label} não fixa montantes para {offence}: faltam os do despacho próprio.")
-    factors = _factors(ready, found, modifiers)
-    steps, warnings = _steps(ready.general, found.start, factors, benefit)
+    general = ready.general
+    if general is None:
+        raise Refusal("no_general_regime", f"O regime geral das contraordenações de {jurisdiction} não está carregado.")
+    factors = _factors(ready, general, found, modifiers)
+    steps, warnings = _steps(general, found.start, factors, benefit)
     minimum, maximum = steps[-1].minimum, steps[-1].maximum
-    most, doubts = ready.general.voluntary["legal_person" if legal_person else "natural_person"]
+    most, doubts = general.voluntary["legal_person" if legal_person else "natural_person"]
     return CoimaResult(
         on=on,
         wording=chosen,
@@ -126,7 +129,7 @@ def compute(
         min_cents=cents_half_up(minimum),
         max_cents=cents_half_up(maximum),
         steps=tuple(steps),
-        prescription_years=prescription_years(ready.general, maximum),
+        prescription_years=prescription_years(general, maximum),
         voluntary_payment_cents=cents_half_up(minimum) if maximum <= most else None,
         summary_max_cents=None if ready.summary_fraction is None else cents_down(minimum * ready.summary_fraction),
         warnings=tuple(
@@ -173,7 +176,9 @@ def prescription_years(general: General, maximum: Fraction) -> int:
     return next(years for threshold, years in general.prescription if maximum >= threshold)
 
 
-def _factors(ready: Resolved, offence: Offence, modifiers: Collection[str]) -> list[tuple[Factor, Fraction]]:
+def _factors(
+    ready: Resolved, general: General, offence: Offence, modifiers: Collection[str]
+) -> list[tuple[Factor, Fraction]]:
     unknown = sorted(set(modifiers) - set(MODIFIERS))
     if unknown:
         raise Refusal("unknown_modifier", f"«{unknown[0]}» não é uma circunstância conhecida.")
@@ -182,7 +187,7 @@ def _factors(ready: Resolved, offence: Offence, modifiers: Collection[str]) -> l
     found = []
     for kind in MODIFIERS:
         if kind in modifiers:
-            factor = offence.factors.get(kind) or ready.general.factors.get(kind)
+            factor = offence.factors.get(kind) or general.factors.get(kind)
             if factor is None or factor.factor is None:
                 reason = (
                     factor.refusal

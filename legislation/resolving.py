@@ -125,7 +125,7 @@ class Resolved:
 
     wording: rules.Wording
     offences: Mapping[str, Offence]
-    general: General
+    general: General | None
     summary_fraction: Fraction | None
     summary_warnings: tuple[str, ...]
     day_notes: tuple[DayNote, ...]
@@ -242,10 +242,9 @@ def _accessory(wording: rules.Wording, offence: Mapping[str, Any]) -> tuple[Acce
     return tuple(found)
 
 
-def _general(wording: rules.Wording, shelf: rules.Library) -> General:
+def _general(wording: rules.Wording, shelf: rules.Library) -> General | None:
     if wording.jurisdiction not in GENERAL_REGIME:
-        nothing = Factor("benefit", None, "", (), "")
-        return General({}, nothing, ((Fraction(0), 0),), (), (), {"natural_person": (Fraction(0), ())})
+        return None
     regime = shelf.wording_on(wording.jurisdiction, GENERAL_REGIME[wording.jurisdiction], wording.first)
     rows = {row["kind"]: row for row in regime.rows("modifiers")}
     benefit = rows.pop("benefit")

@@ -14,7 +14,7 @@ from legislation import coima, rules
 from legislation.cli import run
 from legislation.errors import Refusal
 from legislation.exact import cents_half_up, euros
-from tests.legislation.shelves import copied
+from tests.legislation.shelves import copied, replace
 
 with (Path(__file__).parent / "data" / "offences.csv").open(encoding="utf-8") as handle:
     ROWS = list(csv.DictReader(handle))
@@ -162,6 +162,14 @@ def test_accessory_sanctions_of_2023(offence: str, kinds: list[str], mandatory: 
 def test_the_longest_ban_from_grounds_by_wording(on: date, years: int) -> None:
     ban = coima.compute("39.1.d", on=on).offence.accessory[0]
     assert (ban.kind, ban.maximum, ban.unit) == ("ground_ban", years, "years")
+
+
+def test_amounts_without_a_general_regime_give_no_coima(tmp_path: Path) -> None:
+    home = copied(tmp_path)
+    replace(home, "AO/dp-185-26/2026-01-01.toml", 'severity = "muito grave"\n', 'min = "1.00"\nmax = "2.00"\n')
+    with pytest.raises(Refusal) as refusal:
+        coima.compute("30.1.a", on=date(2026, 6, 1), jurisdiction="AO", source=rules.Library(home))
+    assert refusal.value.code == "no_general_regime"
 
 
 def possible(offence: str, on: date) -> list[tuple[str, ...]]:
