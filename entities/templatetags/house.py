@@ -23,11 +23,11 @@ def _target(field: BoundField) -> str:
 
 def _lines_of(form: BaseForm) -> Iterable[dict[str, str]]:
     for error in form.non_field_errors():
-        yield {"text": error, "target": ""}
+        yield {"text": str(error), "target": ""}
     for name in form.fields:
         field = form[name]
         for error in field.errors:
-            yield {"text": error, "target": _target(field)}
+            yield {"text": str(error), "target": _target(field)}
 
 
 @register.simple_tag
@@ -71,7 +71,7 @@ def _described_by(field: BoundField) -> str:
 def control(field: BoundField) -> SafeString:
     """The control of a field with the house's class, tied to its hint, its error and its unit."""
     own = field.field.widget.attrs.get("class", "")
-    attrs = {"class": f"{_control_class(field.field.widget)} {own}".strip()}
+    attrs: dict[str, str | bool] = {"class": f"{_control_class(field.field.widget)} {own}".strip()}
     if not attrs["class"]:
         del attrs["class"]
     if described := _described_by(field):

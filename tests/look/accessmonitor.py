@@ -49,7 +49,7 @@ def _engine() -> list[str]:
             ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], True, cwd=place, capture_output=True, text=True
         )
         if done.returncode:
-            pytest.fail(f"npm could not fetch the engine of AccessMonitor: {done.stderr}")
+            pytest.fail(f"npm could not fetch the engine of AccessMonitor: {done.stderr!s}")
         (place / "complete").touch()
     return [(place / "node_modules" / "@qualweb" / name).read_text(encoding="utf-8") for name in BUNDLES]
 

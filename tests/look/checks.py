@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from playwright.sync_api import Page
-from tinyhtml5.parser import HTMLParser
+from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 from tests.look.accessmonitor import accessmonitor_failures
 from tests.support.browser import NARROW, WIDE, axe_findings

@@ -7,10 +7,10 @@ import axe_playwright_python
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-WIDE = {"width": 1280, "height": 900}
-NARROW = {"width": 320, "height": 800}
+WIDE: ViewportSize = {"width": 1280, "height": 900}
+NARROW: ViewportSize = {"width": 320, "height": 800}
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
