@@ -113,7 +113,9 @@ def compute(
         raise Refusal("no_amounts", f"{chosen.label} não fixa montantes para {offence}: faltam os do despacho próprio.")
     general = ready.general
     if general is None:
-        raise Refusal("no_general_regime", f"O regime geral das contraordenações de {jurisdiction} não está carregado.")
+        raise Refusal(
+            "no_general_regime", f"O regime geral de {chosen.jurisdiction} não está carregado: sem ele não há coima."
+        )
     factors = _factors(ready, general, found, modifiers)
     steps, warnings = _steps(general, found.start, factors, benefit)
     minimum, maximum = steps[-1].minimum, steps[-1].maximum
