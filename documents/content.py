@@ -143,6 +143,7 @@ class Content(Part):
     copies: list[str] = []
     attachments: list[Line] = []
     mark: str = ""
+    third_parties: list[str] = []
 
 
 def read(data: dict[str, Any]) -> Content:

@@ -62,3 +62,43 @@ class FileForm(forms.Form):
         if (upload.size or 0) > verification.LARGEST:
             raise forms.ValidationError("O ficheiro tem mais de 30 MB. Escolha o PDF tal como o recebeu.")
         return upload
+
+
+class FindForm(forms.Form):
+    """Codes and numbers, one a line: a scanner types the code and a line end."""
+
+    procurar = forms.CharField(
+        label="Código, número ou processo",
+        help_text="Um por linha. Por exemplo: DEC 12/2026, 1-266-2026, ou o código lido pelo leitor.",
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "class": "input--20"}),
+        max_length=20_000,
+    )
+
+    @property
+    def helper(self) -> FormHelper:
+        """A form that asks and changes nothing."""
+        helper = FormHelper()
+        helper.form_method = "get"
+        helper.form_action = "documents:print-start"
+        helper.add_input(Submit("", "Procurar", css_class="button button--primary"))
+        return helper
+
+
+class PrintForm(forms.Form):
+    """Why somebody prints, and how."""
+
+    motivo = forms.CharField(
+        label="Motivo da impressão",
+        help_text="Fica registado. Por exemplo: notificação em mão.",
+        max_length=300,
+    )
+    verso = forms.BooleanField(
+        label="Frente e verso: cada documento começa numa folha nova", required=False, initial=True
+    )
+
+    @property
+    def helper(self) -> FormHelper:
+        """Stands inside the form that holds the documents chosen."""
+        helper = FormHelper()
+        helper.form_tag = False
+        return helper

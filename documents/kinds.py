@@ -38,6 +38,9 @@ class DocumentKind:
         return access.scope(self.scope, user) if isinstance(self.scope, str) else self.scope(user)
 
 
+# The kind of copies without other people's data, registered by this room.
+COPY = "documents.copy"
+
 _kinds: dict[str, DocumentKind] = {}
 
 

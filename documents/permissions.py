@@ -1,9 +1,29 @@
 """Who may call the room's addresses."""
 
-from entities.roles import EVERYONE, STAFF
+from entities.roles import EVERYONE, STAFF, Role
 from entities.routes import Route
 
+# People who hand papers to others; the rest read them on screen.
+PRINTERS = frozenset(
+    {
+        Role.INSPECTOR,
+        Role.DISPATCH_CLERK,
+        Role.LEGAL_OFFICER,
+        Role.INSTRUCTOR,
+        Role.SUPERVISOR,
+        Role.PRESIDENT,
+        Role.TREASURY,
+        Role.REGISTRY_OFFICER,
+        Role.QUALIFICATION_OFFICER,
+    }
+)
+
 ROUTES = {
+    "documents:issued-copy": Route("Fazer uma cópia sem dados de terceiros", roles=PRINTERS, kind="issued"),
+    "documents:print-start": Route("Procurar documentos para imprimir", roles=PRINTERS),
+    "documents:print-ask": Route("Juntar documentos para imprimir, com motivo", roles=PRINTERS),
+    "documents:print-run": Route("Ver uma impressão própria", roles=PRINTERS, kind="print_run"),
+    "documents:print-run-file": Route("Abrir o ficheiro de uma impressão própria", roles=PRINTERS, kind="print_run"),
     "documents:issued-detail": Route("Ver um documento emitido", roles=EVERYONE, kind="issued"),
     "documents:issued-file": Route("Abrir o ficheiro de um documento emitido", roles=EVERYONE, kind="issued"),
     "documents:received-file": Route("Descarregar um ficheiro recebido", roles=EVERYONE, kind="received"),

@@ -1,14 +1,16 @@
 """What a user may see: documents through their subject, files through who sent them or a room's own rule."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from documents import kinds
-from documents.models import IssuedDocument, Opening, ReceivedFile, Signature
+from documents import codes, kinds
+from documents.models import IssuedDocument, Opening, PrintRun, ReceivedFile, Signature
 from entities.models import User
 
 FileScope = Callable[[User], "QuerySet[ReceivedFile]"]
+
+LARGEST_SEARCH = 50
 
 _file_scopes: list[FileScope] = []
 
@@ -21,8 +23,17 @@ def register_file_scope(scope: FileScope) -> None:
 
 def issued_visible_to(user: User) -> QuerySet[IssuedDocument]:
     """Documents about subjects that the user may see. Outside the authority: only those that already count."""
+    return _visible(user, kinds.all_kinds())
+
+
+def originals_visible_to(user: User) -> QuerySet[IssuedDocument]:
+    """Documents that are not copies of others: the subjects of copies."""
+    return _visible(user, [kind for kind in kinds.all_kinds() if kind.code != kinds.COPY])
+
+
+def _visible(user: User, among: Iterable[kinds.DocumentKind]) -> QuerySet[IssuedDocument]:
     allowed = Q(pk__in=[])
-    for kind in kinds.all_kinds():
+    for kind in among:
         rows = Q(kind=kind.code, subject_id__in=kind.subjects(user).order_by().values("pk"))
         if not user.is_staff_member:
             rows &= Q(draft=False)
@@ -51,6 +62,20 @@ def issued_for(user: User, *, subject_kind: str, subject_id: int) -> QuerySet[Is
 def issued_by_code(code: str) -> IssuedDocument | None:
     """The document with a verification code: the only way to a document without signing in, and it shows no content."""
     return IssuedDocument.objects.filter(verification_code=code, draft=False).first()
+
+
+def found(user: User, text: str) -> list[IssuedDocument]:
+    """The documents that somebody means by a code, a number or a case's number, typed or scanned, newest first."""
+    visible = issued_visible_to(user).filter(draft=False).defer("data", "receipt").order_by("-pk")
+    code = codes.typed(text)
+    by_code = list(visible.filter(verification_code=code)) if len(code) == codes.LENGTH else []
+    number = " ".join(text.split()).upper()
+    return by_code or (list(visible.filter(Q(number=number) | Q(process=number))[:LARGEST_SEARCH]) if number else [])
+
+
+def print_runs_visible_to(user: User) -> QuerySet[PrintRun]:
+    """The user's own print runs, while they work for the authority."""
+    return PrintRun.objects.filter(asked_by=user) if user.is_staff_member else PrintRun.objects.none()
 
 
 def waiting_for_signature(user: User) -> list[IssuedDocument]:

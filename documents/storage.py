@@ -13,6 +13,7 @@ from django.core.files.storage import FileSystemStorage, Storage, storages
 
 ISSUED = "issued"
 RECEIVED = "received"
+PRINTS = "prints"
 CHUNK = 1024 * 1024
 HEAD = 8192
 

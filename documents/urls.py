@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from documents.views import issued, received, signing, verification
+from documents.views import issued, printing, received, signing, verification
 
 app_name = "documents"
 
 urlpatterns = [
     path("<int:pk>/", issued.detail, name="issued-detail"),
     path("<int:pk>/ficheiro/", issued.file, name="issued-file"),
+    path("<int:pk>/copia/", printing.copy, name="issued-copy"),
+    path("imprimir/", printing.start, name="print-start"),
+    path("imprimir/pedir/", printing.ask, name="print-ask"),
+    path("imprimir/<int:pk>/", printing.run, name="print-run"),
+    path("imprimir/<int:pk>/ficheiro/", printing.run_file, name="print-run-file"),
     path("assinar/", signing.queue, name="signing-queue"),
     path("assinar/confirmar/", signing.check, name="signing-check"),
     path("assinar/pedir/", signing.sign, name="sign"),

@@ -1,7 +1,8 @@
 """Numbers given, documents issued and files received."""
 
 from documents.models.issued import Counter, IssuedDocument
+from documents.models.prints import PrintItem, PrintRun
 from documents.models.received import ReceivedFile
 from documents.models.signatures import Opening, Signature
 
-__all__ = ["Counter", "IssuedDocument", "Opening", "ReceivedFile", "Signature"]
+__all__ = ["Counter", "IssuedDocument", "Opening", "PrintItem", "PrintRun", "ReceivedFile", "Signature"]

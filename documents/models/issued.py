@@ -16,6 +16,7 @@ FROZEN = (
     "draft",
     "subject_kind",
     "subject_id",
+    "process",
     "template",
     "data",
     "receipt",
@@ -64,6 +65,7 @@ class IssuedDocument(models.Model):
 
     subject_kind = models.CharField("tipo do objeto", max_length=40)
     subject_id = models.BigIntegerField("objeto")
+    process = models.CharField("processo", max_length=60, blank=True)
     template = models.CharField("modelo", max_length=100)
     template_version = models.PositiveIntegerField("versão do texto do modelo", null=True, blank=True)
     data = models.JSONField("dados")
@@ -108,6 +110,8 @@ class IssuedDocument(models.Model):
             models.Index(fields=["sha256"], condition=~Q(sha256=""), name="issued_sha256"),
             models.Index(fields=["identifier"], condition=~Q(identifier=""), name="issued_identifier"),
             models.Index(fields=["head_sha256"], condition=~Q(head_sha256=""), name="issued_head_sha256"),
+            models.Index(fields=["number"], condition=~Q(number=""), name="issued_number"),
+            models.Index(fields=["process"], condition=~Q(process=""), name="issued_process"),
             models.Index(fields=["state", "created_at"], name="issued_state"),
         ]
         # The contents are frozen in this very row, so the trail names the row and keeps no second copy of them.

@@ -42,6 +42,33 @@ def issue(
     Raises `InvalidInput` (`document_data`, `document_letters`) when the data cannot be printed as typed and `Conflict`
     (`document_replaced`, `document_signing`) when another document already corrects it, or it is being signed.
     """
+    return issue_on(
+        template=kinds.get(kind).template,
+        kind=kind,
+        subject_kind=subject_kind,
+        subject_id=subject_id,
+        data=data,
+        receipt=receipt,
+        by=by,
+        replaces=replaces,
+        draft=draft,
+    )
+
+
+@transaction.atomic
+def issue_on(
+    *,
+    template: str,
+    kind: str,
+    subject_kind: str,
+    subject_id: int,
+    data: dict[str, Any],
+    receipt: dict[str, Any] | None,
+    by: User,
+    replaces: IssuedDocument | None = None,
+    draft: bool = False,
+) -> IssuedDocument:
+    """Like `issue`, on another template than the kind's own: a copy looks like what it is a copy of."""
     described = kinds.get(kind)
     if replaces is not None:
         replaces = IssuedDocument.objects.select_for_update().get(pk=replaces.pk)
@@ -67,7 +94,8 @@ def issue(
         draft=draft,
         subject_kind=subject_kind,
         subject_id=subject_id,
-        template=described.template,
+        process=parsed.process[:60],
+        template=template,
         data=frozen,
         receipt=receipt,
         frame=_frame(described, number, code, parsed, replaces, now.isoformat(timespec="seconds"), draft=draft),
@@ -123,6 +151,27 @@ def finish_rendering(job: Job, result: dict[str, Any] | None) -> None:
             after(document)
 
 
+def plain_frame(*, title: str, created: str) -> dict[str, Any]:
+    """What every page repeats on a paper that is not a document: no number and nothing to verify."""
+    return {
+        "title": title,
+        "authority": AUTHORITY[settings.JURISDICTION],
+        "under": "",
+        "service": "Sistema de gestão processual",
+        "created": created,
+        "number": "",
+        "number_line": "",
+        "running": "",
+        "check_line": "",
+        "code": "",
+        "code_text": "",
+        "verify_url": "",
+        "verify_page": "",
+        "replaces": "",
+        "draft": False,
+    }
+
+
 def _frame(
     described: kinds.DocumentKind,
     number: str,
@@ -133,26 +182,27 @@ def _frame(
     *,
     draft: bool,
 ) -> dict[str, Any]:
-    """What every page repeats, frozen so that a later rendering gives the same bytes."""
-    verify = "" if draft else settings.PUBLIC_URL.rstrip("/") + reverse("documents:verify", args=[code])
-    page = "" if draft else settings.PUBLIC_URL.rstrip("/") + reverse("documents:verify-start")
+    """What every page of a document repeats, frozen so that a later rendering gives the same bytes."""
     name = f"{described.label} {number}" if number else f"{described.label} (projeto)"
-    return {
-        "title": f"{name} — {parsed.title}" if parsed.title != described.label else name,
-        "authority": AUTHORITY[settings.JURISDICTION],
-        "under": "",
-        "service": "Sistema de gestão processual",
-        "created": created,
-        "number": number,
+    title = f"{name}: {parsed.title}" if parsed.title != described.label else name
+    frame = {
+        **plain_frame(title=title, created=created),
         "number_line": name,
         "running": f"Processo {parsed.process}, " if parsed.process else "",
-        "check_line": "Projeto, sem valor" if draft else f"Código de verificação {codes.grouped(code)}",
-        "code": code,
-        "code_text": codes.grouped(code),
-        "verify_url": verify,
-        "verify_page": page.split("://", 1)[-1],
         "replaces": str(replaces) if replaces else "",
         "draft": draft,
+    }
+    if draft:
+        return {**frame, "check_line": "Projeto, sem valor"}
+    address = settings.PUBLIC_URL.rstrip("/")
+    return {
+        **frame,
+        "number": number,
+        "check_line": f"Código de verificação {codes.grouped(code)}",
+        "code": code,
+        "code_text": codes.grouped(code),
+        "verify_url": address + reverse("documents:verify", args=[code]),
+        "verify_page": (address + reverse("documents:verify-start")).split("://", 1)[-1],
     }
 
 

@@ -11,7 +11,9 @@ from django.views.decorators.http import require_safe
 from audit import services as audit
 from documents import kinds, storage
 from documents.models import IssuedDocument, Signature
+from documents.permissions import PRINTERS
 from documents.rendering.marking import as_draft
+from documents.services import copies
 from documents.services.issuing import RENDER
 from documents.views import objects
 from documents.views.serving import stored_file
@@ -27,6 +29,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "document": document,
         "kind": kinds.get(document.kind),
         "job": None if document.sha256 else job_for(RENDER, document.pk),
+        "may_copy": _may_copy(request, document),
         "signature": document.signatures.filter(state=Signature.State.DONE).first(),
         "replaced_by": IssuedDocument.objects.filter(replaces=document).first(),
     }
@@ -58,6 +61,11 @@ def _file_of(document: IssuedDocument) -> tuple[IO[bytes], int, str]:
         marked = as_draft(storage.read(storage.ISSUED, document.sha256))
         return io.BytesIO(marked), len(marked), hashlib.sha256(marked).hexdigest()
     return storage.open_file(storage.ISSUED, document.sha256), document.size or 0, document.sha256
+
+
+def _may_copy(request: HttpRequest, document: IssuedDocument) -> bool:
+    named = bool(document.data.get("third_parties"))
+    return named and copies.is_final(document) and objects.signed_in(request).has_role(*PRINTERS)
 
 
 def file_name(document: IssuedDocument) -> str:

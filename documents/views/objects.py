@@ -4,7 +4,7 @@ from typing import cast
 
 from django.http import HttpRequest
 
-from documents.models import IssuedDocument, ReceivedFile
+from documents.models import IssuedDocument, PrintRun, ReceivedFile
 from entities import access
 from entities.models import User
 
@@ -22,3 +22,8 @@ def issued(request: HttpRequest, pk: int) -> IssuedDocument:
 def received(request: HttpRequest, pk: int) -> ReceivedFile:
     """A received file that the user may see. Raises `NotFound` for any other."""
     return cast(ReceivedFile, access.get("received", signed_in(request), pk))
+
+
+def print_run(request: HttpRequest, pk: int) -> PrintRun:
+    """One of the user's own print runs. Raises `NotFound` for any other."""
+    return cast(PrintRun, access.get("print_run", signed_in(request), pk))

@@ -30,7 +30,7 @@ def document_folder(settings: Any, tmp_path: Path) -> Iterator[Path]:
         "documents": {"BACKEND": "documents.storage.Disk", "OPTIONS": {"location": folder}},
     }
     yield folder
-    storages._storages.pop("documents", None)
+    vars(storages)["_storages"].pop("documents", None)
 
 
 @pytest.fixture(autouse=True)

@@ -59,7 +59,8 @@ def pages_of(content: bytes) -> list[str]:
 def _lines(page: Any) -> Iterator[str]:
     letters = {name: _letters(font) for name, font in page.Resources.get("/Font", {}).items()}
     current: dict[int, str] = {}
-    for operands, operator in pikepdf.parse_content_stream(page):
+    for instruction in pikepdf.parse_content_stream(page):
+        operands, operator = instruction.operands, instruction.operator
         if str(operator) == "Do":
             form = page.Resources.XObject[str(operands[0])]
             if form.Subtype == "/Form" and "/Resources" in form:
