@@ -14,7 +14,7 @@ class RegistryConfig(AppConfig):
         from jobs import services as jobs
         from registry import permissions
         from registry.selectors import groups, registers, submissions
-        from registry.services import confirming, reading, sending
+        from registry.services import confirming, mending, photos, reading, sending
 
         routes.register(permissions.ROUTES)
         access.register("fan_group", groups.fan_groups_visible_to)
@@ -30,6 +30,20 @@ class RegistryConfig(AppConfig):
             finish=reading.finish,
             queue="import",
             label="Ler um registo de filiados",
+        )
+        jobs.register_handler(
+            photos.PHOTOS,
+            prepare=photos.prepare,
+            finish=photos.finish,
+            queue="import",
+            label="Ler as fotografias de um registo",
+        )
+        jobs.register_handler(
+            mending.MEND,
+            prepare=mending.prepare,
+            finish=mending.finish,
+            queue="import",
+            label="Ler as linhas corrigidas de um registo",
         )
         kinds.register(
             kinds.DocumentKind(

@@ -1,7 +1,29 @@
 """The room's addresses."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from registry.views import confirming, files, groups, rows, sending
 
 app_name = "registry"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", groups.home, name="home"),
+    path("grupos/<int:pk>/", groups.detail, name="group-detail"),
+    path("grupos/<int:pk>/enviar/", sending.start, name="submission-start"),
+    path("grupos/<int:pk>/modelo/<str:kind>/", files.template, name="template"),
+    path("envios/<int:pk>/", sending.detail, name="submission-detail"),
+    path("envios/<int:pk>/ficheiro/", sending.file, name="submission-file"),
+    path("envios/<int:pk>/dois-ficheiros/", sending.pending, name="submission-pending"),
+    path("envios/<int:pk>/colunas/", sending.columns, name="submission-columns"),
+    path("envios/<int:pk>/linhas/", rows.rows, name="submission-rows"),
+    path("envios/<int:pk>/linhas/<int:row_pk>/", rows.row, name="submission-row"),
+    path("envios/<int:pk>/avisos/", rows.warnings, name="submission-warnings"),
+    path("envios/<int:pk>/linhas/por-corrigir/", files.wrong_rows, name="submission-wrong-rows"),
+    path("envios/<int:pk>/linhas/corrigidas/", files.mend, name="submission-mend"),
+    path("envios/<int:pk>/fotografias/", files.photographs, name="submission-photos"),
+    path("envios/fotografias/<int:pk>/", files.photograph, name="submission-photo"),
+    path("envios/<int:pk>/diferencas/", confirming.differences, name="submission-differences"),
+    path("envios/<int:pk>/conferir/", confirming.check, name="submission-check"),
+    path("envios/<int:pk>/desistir/", sending.abandon, name="submission-abandon"),
+    path("registos/<int:pk>/", groups.version, name="version-detail"),
+]

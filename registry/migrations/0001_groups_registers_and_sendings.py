@@ -1,10 +1,11 @@
 import django.contrib.postgres.indexes
 import django.db.models.deletion
-import entities.models.fields
 import pgtrigger.compiler
 import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
+
+import entities.models.fields
 
 
 class Migration(migrations.Migration):

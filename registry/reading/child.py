@@ -11,6 +11,7 @@ from registry import mapping as columns
 from registry.fields import recognised, register_on
 from registry.reading.cells import blank, pack, shown
 from registry.reading.errors import FileRefused
+from registry.reading.headers import comparable
 from registry.reading.source import Sheet, Source, open_source
 
 CHUNK = 500
@@ -49,6 +50,37 @@ def read(
     yield {"about": _about(source, table, proposal, ambiguous, ready)}
     if ready:
         yield from _rows(table, list(proposal.mapping.columns.values()))
+
+
+def read_mended(file: IO[bytes], *, row_heading: str, headings: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """Rows of a file of ours: `{"rows": [[row number, {field: cell}], …]}`; other columns are not read.
+
+    Raises `FileRefused` (`not_our_file`) where the column with the row numbers is missing or not a number.
+    """
+    wanted = {comparable(label): key for label, key in headings.items()}
+    heading = comparable(row_heading)
+    source = open_source(file, lambda cells: sum(comparable(cell) == heading for cell in cells))
+    sheet = source.candidates[0]
+    labels = [comparable(label) for label in sheet.heading.labels] if sheet.heading else []
+    if heading not in labels:
+        raise FileRefused(
+            "not_our_file", f"Falta a coluna «{row_heading}». Envie o ficheiro que descarregou nesta página."
+        )
+    where = labels.index(heading)
+    chunk = []
+    for number, cells in sheet.data_rows():
+        text = shown(cells[where]).strip() if where < len(cells) else ""
+        if not text.isascii() or not text.isdigit() or len(text) > 7:
+            raise FileRefused(
+                "bad_row_number", f"Na linha {number}, «{row_heading}» devia ter um número e tem «{text[:20]}»."
+            )
+        found = {
+            wanted[label]: pack(cells[index] if index < len(cells) else None)
+            for index, label in enumerate(labels)
+            if label in wanted
+        }
+        chunk.append([int(text), found])
+    yield {"rows": chunk}
 
 
 def _rows(sheet: Sheet, indexes: list[int]) -> Iterator[dict[str, Any]]:
@@ -101,6 +133,7 @@ def _about(
         "problems": [vars(problem) for problem in proposal.problems],
         "ignored": list(proposal.ignored),
         "expected": sheet.rows_expected,
+        "pictures": source.pictures,
         "ready": ready,
     }
 

@@ -1,6 +1,7 @@
 """A received table, whatever its kind: its sheets, its heading row, and its data rows with true row numbers."""
 
 import re
+import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Protocol
@@ -112,6 +113,7 @@ class Source:
     encoding: str = ""
     encoding_to_confirm: bool = False
     delimiter: str = ""
+    pictures: int = 0
 
     @property
     def candidates(self) -> list[Sheet]:
@@ -145,10 +147,19 @@ def open_source(file: IO[bytes], matches: Matches, limits: Limits = LIMITS) -> S
         )
     else:
         found = open_workbook(file, limits, ods=kind is Kind.ODS)
-        source = Source(kind, [_sheet(sheet, matches, limits) for sheet in found])
+        source = Source(kind, [_sheet(sheet, matches, limits) for sheet in found], pictures=_pictures(file, kind))
     if not any(not sheet.hidden and sheet.heading for sheet in source.sheets):
         raise FileRefused("no_rows", "O ficheiro não tem linhas com dados. Confirme se guardou a folha certa.")
     return source
+
+
+def _pictures(file: IO[bytes], kind: Kind) -> int:
+    """How many pictures a workbook carries."""
+    if kind is not Kind.XLSX:
+        return 0
+    file.seek(0)
+    with zipfile.ZipFile(file) as package:
+        return sum(name.startswith("xl/media/") for name in package.namelist())
 
 
 @dataclass

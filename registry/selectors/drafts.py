@@ -4,7 +4,7 @@ The caller holds a submission that the user may see; rows are read only through 
 """
 
 from dataclasses import dataclass
-from typing import Any
+from datetime import date
 
 from django.conf import settings
 from django.db import connection
@@ -12,7 +12,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from legislation import dates
 from registry.fields import BY_KEY
-from registry.models import DraftRow, Membership, RegisterVersion, Submission
+from registry.models import DraftPhoto, DraftRow, Membership, RegisterVersion, Submission
 from registry.policy import policy
 from registry.quarters import Quarter
 from registry.reference import register_of
@@ -157,21 +157,23 @@ def base_version(submission: Submission) -> RegisterVersion | None:
     return neighbours(submission.group, effective_day(submission))[0]
 
 
-def effective_day(submission: Submission) -> Any:
-    """From which day the register would count: today, or the end of its quarter when a later one is already in force.
+def is_of_the_past(submission: Submission) -> bool:
+    """Whether the register goes to history: it is migrated, or one of a later quarter is already in force."""
+    latest = latest_version(submission.group)
+    later = latest is not None and (latest.year, latest.quarter) > (submission.year, submission.quarter)
+    return submission.migrated or later
 
-    A register that takes the place of another keeps that one's day, unless it is the newest.
+
+def effective_day(submission: Submission) -> date:
+    """From which day the register would count: today, or for one of the past the end of its quarter.
+
+    One of the past that takes the place of another keeps that one's day.
     """
     today = dates.today(settings.JURISDICTION)
-    quarter = Quarter(submission.year, submission.quarter)
-    latest = latest_version(submission.group)
-    replaced = standing_version(submission.group, submission.year, submission.quarter)
-    of_the_past = submission.migrated or (latest is not None and (latest.year, latest.quarter) > (
-        quarter.year, quarter.number
-    ))  # fmt: skip
-    if not of_the_past:
+    if not is_of_the_past(submission):
         return today
-    return replaced.effective_day if replaced else min(quarter.last_day, today)
+    replaced = standing_version(submission.group, submission.year, submission.quarter)
+    return replaced.effective_day if replaced else min(Quarter(submission.year, submission.quarter).last_day, today)
 
 
 _DIFFERENCES = """
@@ -270,3 +272,14 @@ def rows_to_show(submission: Submission, which: str) -> QuerySet[DraftRow]:
         "todas": Q(),
     }[which]
     return submission.rows.filter(chosen).order_by(F("number"))
+
+
+def unmatched_photos(submission: Submission) -> QuerySet[DraftPhoto]:
+    """Pictures of a draft that no row has, and files that were no pictures."""
+    linked = submission.rows.filter(photo__isnull=False).values("photo")
+    return submission.draft_photos.select_related("photo").filter(Q(photo__isnull=True) | ~Q(photo__in=linked))
+
+
+def rows_without_photo(submission: Submission) -> QuerySet[DraftRow]:
+    """Rows that still need a photograph."""
+    return submission.rows.filter(left_out=False, photo__isnull=True).order_by("number")

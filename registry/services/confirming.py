@@ -16,11 +16,11 @@ from entities.models import User
 from legislation import dates, rules
 from registry.models import FanGroup, RegisterVersion, Submission, WarningAcceptance
 from registry.permissions import SENDERS
-from registry.quarters import Quarter
 from registry.receipts import receipt_content
 from registry.reference import quarter_of, reference_day
 from registry.rules.rows import last_adult_birth
 from registry.selectors.drafts import Differences, counts, differences, effective_day, warning_groups
+from registry.selectors.duties import duty_of
 from registry.selectors.registers import latest_version, neighbours, standing_version
 from registry.services.sending import locked_draft
 
@@ -108,13 +108,7 @@ def purpose_of(submission: Submission) -> str:
     """Why the register is sent: owed by the wording in force at the end of the quarter, or of one's own will."""
     if submission.migrated:
         return RegisterVersion.Purpose.MIGRATED
-    return RegisterVersion.Purpose.DUTY if copy_is_owed(quarter_of(submission)) else RegisterVersion.Purpose.VOLUNTARY
-
-
-def copy_is_owed(quarter: Quarter) -> bool:
-    """Whether the wording in force on the last day of a quarter asks for the quarterly copy (art. 15.º, n.º 2)."""
-    wording = rules.choose(quarter.last_day, jurisdiction=settings.JURISDICTION)
-    return any(row["code"] == "quarterly_copy" for row in wording.rows("register_duties"))
+    return RegisterVersion.Purpose.DUTY if duty_of(quarter_of(submission)) else RegisterVersion.Purpose.VOLUNTARY
 
 
 def _check(

@@ -38,7 +38,7 @@ def correct_rows(*, by: User, submission: Submission, changes: Mapping[int, Mapp
             _recheck(row, typed, checker)
             changed.append(row)
             fields |= set(typed)
-    _save(changed)
+    save_rows(changed)
     if changed:
         crosschecks.refresh(submission)
         audit.record(
@@ -122,7 +122,8 @@ def _recheck(row: DraftRow, typed: Mapping[str, str], checker: RowChecker) -> No
     row.edited = True
 
 
-def _save(rows: list[DraftRow]) -> None:
+def save_rows(rows: list[DraftRow]) -> None:
+    """Write rows that were checked again."""
     DraftRow.objects.bulk_update(
         rows,
         ["raw", "values", "issues", "own_errors", "own_warnings", "identity", "digest", "edited"],

@@ -20,7 +20,7 @@ from registry.models import ColumnMemory, Submission
 from registry.reading.cells import unpack
 from registry.reference import quarter_of, reference_day, register_of
 from registry.rules import CheckedRow, RowChecker
-from registry.services import crosschecks
+from registry.services import crosschecks, photos
 from registry.services.sending import remember_columns
 
 MEMORY_MB = 1024
@@ -80,6 +80,8 @@ def finish(job: Job, reading: Reading | None) -> None:
         submission.state = Submission.State.COLUMNS
     else:
         _fill_draft(submission, reading)
+        if reading.about["pictures"]:
+            photos.take_from_workbook(submission, job.created_by)
     submission.save()
 
 

@@ -18,6 +18,7 @@ from jobs import services as jobs
 from legislation import dates, rules
 from legislation.errors import Refusal
 from registry import mapping as columns
+from registry.fields import Register, register_on
 from registry.models import ColumnMemory, FanGroup, GroupState, Submission
 from registry.permissions import SENDERS
 from registry.quarters import Quarter
@@ -112,6 +113,14 @@ def choose_columns(*, by: User, submission: Submission, mapping: columns.Mapping
     submission.mapping = mapping.as_json() if mapping.sheet == about.get("sheet") else {"sheet": mapping.sheet}
     _enqueue_reading(submission, by)
     return submission
+
+
+def fields_on_start(quarter: str) -> Register | None:
+    """What the register of a quarter (`2019-Q3`) asks for, to show before the file is chosen; none if unknown."""
+    try:
+        return register_on(reference_day(Quarter.parse(quarter)), settings.JURISDICTION)
+    except (InvalidInput, Refusal):
+        return None
 
 
 def remember_columns(submission: Submission, mapping: columns.Mapping, labels: tuple[str, ...]) -> None:

@@ -1,0 +1,61 @@
+"""The first page of the registry, and a group."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from audit import services as audit
+from documents.selectors import issued_for
+from entities import access
+from entities.roles import Role
+from registry.models import FanGroup, Submission
+from registry.permissions import SENDERS
+from registry.selectors import duties
+from registry.selectors.registers import latest_version
+from registry.services.confirming import is_current
+from registry.views.common import group_of, user_of, version_of
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """A club sees what is due, by which day and weekday; the staff see the groups."""
+    user = user_of(request)
+    groups = access.scope("fan_group", user).order_by("club__name_key", "name_key")
+    context = {"groups": groups, "is_club": user.has_role(Role.CLUB)}
+    if context["is_club"]:
+        context["due"] = duties.due_for(groups)
+        context["open"] = access.scope("submission", user).filter(state__in=Submission.OPEN).order_by("-changed_at")
+    return render(request, "registry/home.html", context)
+
+
+@require_safe
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """A group: identity, state through time, registers."""
+    group: FanGroup = group_of(request, pk)
+    audit.record_read(request, "fan_group", pk)
+    user = user_of(request)
+    versions = access.scope("register_version", user).filter(group=group)
+    context = {
+        "group": group,
+        "states": group.states.select_related("recorded_by", "document").order_by("-on", "-pk"),
+        "versions": versions,
+        "latest": latest_version(group),
+        "open": access.scope("submission", user).filter(group=group, state__in=Submission.OPEN),
+        "may_send": user.has_role(*SENDERS),
+    }
+    return render(request, "registry/group_detail.html", context)
+
+
+@require_safe
+def version(request: HttpRequest, pk: int) -> HttpResponse:
+    """A confirmed register: number, time, hash, counts, receipt."""
+    found = version_of(request, pk)
+    audit.record_read(request, "register_version", pk)
+    receipt = issued_for(user_of(request), subject_kind="register_version", subject_id=pk).first()
+    context = {
+        "version": found,
+        "receipt": receipt,
+        "current": is_current(found),
+        "just_sent": found.received_by_id == request.user.pk,
+    }
+    return render(request, "registry/version_detail.html", context)
