@@ -74,6 +74,8 @@ def control(field: BoundField) -> SafeString:
     attrs: dict[str, str | bool] = {"class": f"{_control_class(field.field.widget)} {own}".strip()}
     if not attrs["class"]:
         del attrs["class"]
+    if field.field.widget.attrs.get("placeholder") == field.label:
+        attrs["placeholder"] = False
     if described := _described_by(field):
         attrs["aria-describedby"] = described
     return field.as_widget(attrs=attrs)

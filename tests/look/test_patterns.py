@@ -2,12 +2,13 @@
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from desk.patterns import PATTERNS
 from entities.models import User
 from tests.look.checks import assert_page_follows_house_rules, html_errors
+from tests.support.browser import NARROW, WIDE, sideways_scroll
 
 STAFF_PAGES = ["/padroes/", *(f"/padroes/{slug}" for slug in PATTERNS)]
 PUBLIC_PAGES = ["/acessibilidade", "/glossario", "/esta-pagina-nao-existe"]
@@ -32,6 +33,53 @@ def test_a_public_page_follows_the_rules(
     assert answer is not None
     assert html_errors(answer.text()) == []
     assert_page_follows_house_rules(page)
+
+
+GROWTH = {
+    "text at 200 %": "html { font-size: 200% }",
+    "spacing of WCAG 1.4.12": "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; "
+    "word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("way", GROWTH)
+def test_text_can_grow_without_sideways_scroll_or_cut_words(
+    staff_page: Page, live_server: LiveServer, way: str
+) -> None:
+    for size, address in (
+        (WIDE, "/padroes/processo"),
+        (WIDE, "/padroes/formulario-com-erros"),
+        (NARROW, "/padroes/lista"),
+    ):
+        if size == NARROW and way == "text at 200 %":
+            continue
+        staff_page.set_viewport_size(size)
+        staff_page.goto(live_server.url + address)
+        staff_page.evaluate(
+            "css => { const s = new CSSStyleSheet(); s.replaceSync(css); document.adoptedStyleSheets = [s]; }",
+            GROWTH[way],
+        )
+        assert sideways_scroll(staff_page) == 0
+        cut = staff_page.evaluate("""() => [...document.querySelectorAll("a, button, .tag, h1, h2, p, dd, label")]
+          .filter(e => getComputedStyle(e).overflow === "hidden" && !e.closest(".visually-hidden"))
+          .filter(e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+          .map(e => e.outerHTML.slice(0, 120))""")
+        assert cut == []
+
+
+@pytest.mark.browser
+def test_a_case_prints_without_menus_and_says_who_printed_it(staff_page: Page, live_server: LiveServer) -> None:
+    staff_page.goto(f"{live_server.url}/padroes/processo")
+    expect(staff_page.get_by_text("Impresso por Inês Torrado")).to_be_hidden()
+    staff_page.emulate_media(media="print")
+    expect(staff_page.get_by_text("Impresso por Inês Torrado")).to_be_visible()
+    expect(staff_page.locator(".site-nav")).to_be_hidden()
+    expect(staff_page.locator(".crumbs")).to_be_hidden()
+    expect(staff_page.get_by_text("O dia da entrega não conta.")).to_be_visible()
+    staff_page.goto(f"{live_server.url}/padroes/pessoa")
+    mark = staff_page.evaluate("getComputedStyle(document.querySelector('.personal-data'), '::before').content")
+    assert "Contém dados pessoais" in mark
 
 
 @pytest.mark.browser
