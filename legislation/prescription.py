@@ -89,10 +89,14 @@ def procedure(
     if not 1 <= term_years <= 30:
         raise Refusal("bad_maximum", "O prazo de prescrição vai de 1 a 30 anos.")
     ordered = _ordered(facts_on, events, _kinds(law, "interruptions", "suspensions"))
-    interruptions = [_interruption(law, event) for event in ordered if _interrupts(law, event)]
+    ended_on = next((event.on for event in ordered if event.kind == CLOSING), None)
+    interruptions = [
+        _interruption(law, event)
+        for event in ordered
+        if _interrupts(law, event) and (ended_on is None or event.on <= ended_on)
+    ]
     joint, several = _suspensions(law, ordered, joint=True), _suspensions(law, ordered, joint=False)
     stops = [_stop(first, last) for first, last in pandemic_stops() if last >= facts_on]
-    ended_on = next((event.on for event in ordered if event.kind == CLOSING), None)
     half = int(law.tables["interruption"]["extra_months_per_year"]) * term_years
     main = run(facts_on, term_years, half, interruptions, joint)
     pandemic = run(facts_on, term_years, half, interruptions, [*joint, *stops])

@@ -48,7 +48,7 @@ def ban_allowed(view: View, *, crime_signs: bool) -> bool:
     """Whether the law of the facts allows a precautionary ban: for the offences, or for strong signs of a crime."""
     for charge in view.charges:
         try:
-            rows = rules.wording_on("PT", rules.main_act("PT"), charge.facts_on).rows("precautionary")
+            rows = rules.choose(charge.facts_on, wording=charge.wording).rows("precautionary")
         except Refusal:
             continue
         if any(
@@ -113,6 +113,8 @@ def _evidence_answer(view: View) -> Iterator[str]:
 
 def _proposal(view: View) -> Iterator[str]:
     yield from _instructed(view)
+    if view.finality is not None and view.settled_by_payment is None:
+        yield "O processo já tem decisão definitiva."
     if view.proposal is not None:
         yield "Já há uma proposta à espera de decisão."
 

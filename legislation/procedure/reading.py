@@ -13,6 +13,7 @@ from legislation.procedure.gates import payment_last_day
 from legislation.procedure.lapse import of_fine, prescriptions
 from legislation.procedure.refusals import PossibleAct, possible
 from legislation.procedure.view import FREES, SANCTIONS, STAGES, View, term_of, views
+from legislation.procedure.words_of_acts import NOTICES
 
 OPEN, MET, MISSED = "open", "met", "missed"
 
@@ -243,6 +244,9 @@ def _warnings(
     for row in every:
         if row.rule == "summary_payment" and met is not None and met.on > row.last_day:
             yield "O pagamento chegou depois dos dez dias: uma pessoa decide se a decisão sumaríssima se mantém."
+    returned = view.last("notification_failed", *NOTICES)
+    if returned is not None and returned.kind == "notification_failed":
+        yield f"A notificação enviada em {returned.details['sent_on']:%d/%m/%Y} foi devolvida: notifique por outra via."
     if view.challenge_late:
         yield "A impugnação chegou depois do prazo: cabe ao juiz rejeitá-la (RGCO, art. 63)."
     if view.stage not in ENDED:
@@ -261,9 +265,22 @@ def _case_terms(whole: View, stage: str) -> Iterator[OpenTerm]:
     closed = max((act.on for act in whole.all("decision", "archived")), default=None)
     running = stage in ("instruction", "summary", "accused", "defence", "evidence", "proposed")
     yield from _instruction(whole, opened, None if running else closed)
+    if running:
+        yield from _awaited(whole, opened)
     for act in whole.all("opinion_requested"):
         answers = whole.after(act, "opinion_received")
         yield from _term("binding_opinion", act, act.on, answers[0].on if answers else None, whole)
+
+
+def _awaited(whole: View, opened: Act) -> Iterator[OpenTerm]:
+    """Terms whose first day the law does not state: that of the summary notice is shown only while it is open."""
+    waits = []
+    received = whole.last("auto_received")
+    if received is not None and not whole.all("summary_decision", "accusation"):
+        waits += [*_term("summary_notice", received, received.on, None, whole)]
+    if any(charge.opinion for charge in whole.charges) and whole.last("opinion_requested") is None:
+        waits += [*_term("opinion_request", opened, opened.on, None, whole)]
+    yield from (row for row in waits if row.state == OPEN or row.rule == "opinion_request")
 
 
 def _instruction(whole: View, opened: Act, closed: date | None) -> Iterator[OpenTerm]:

@@ -253,7 +253,7 @@ class View:
         if met is not None:
             return met.on, "summary"
         settled = self.settled_by_payment
-        return (settled.on, "voluntary_payment") if settled is not None else None
+        return (settled.on, "voluntary_payment") if settled is not None and self.proposal is None else None
 
     def _decision_finality(self, decision: Act) -> tuple[date, str] | None:
         if self.challenge is not None:

@@ -130,6 +130,8 @@ def _term_extended(act: Act, view: View) -> Iterator[str]:
 
 def _proposal(act: Act, view: View) -> Iterator[str]:
     outcome = act.details["outcome"]
+    if view.settled_by_payment is not None and outcome != "accessory_only":
+        yield "A coima foi paga voluntariamente: só cabe propor uma sanção acessória (RGCO, art. 50-A)."
     if outcome in SANCTIONS and view.accusation_notified_on is None:
         yield "Não se propõe sanção sem acusação notificada (RGCO, art. 50)."
     if outcome == "coima" and not act.details.get("cents"):

@@ -251,6 +251,41 @@ def test_voluntary_payment_ends_the_case_before_a_decision():
     assert (found.stage, found.finality_reason) == ("paid", "voluntary_payment")
 
 
+def test_after_a_voluntary_payment_only_an_accessory_sanction_may_follow():
+    story = Story(Charge("17", "39.1.c", FACTS, 187_000)).accused()
+    story.must("voluntary_payment", date(2024, 2, 10), cents=12_500, minimum_cents=12_500)
+    assert story.add("proposal", date(2024, 3, 1), outcome="coima", cents=12_500) is not None
+    story.must("proposal", date(2024, 3, 1), outcome="accessory_only")
+    assert story.read(date(2024, 3, 1)).stage == "proposed"
+    details = decision(outcome="accessory_only", cents=None, accessory=["Interdição por 6 meses"])
+    story.must("decision", date(2024, 3, 4), by="president", **details)
+    story.notify("decision_notified", date(2024, 3, 6))
+    assert story.read(date(2024, 4, 5)).stage == "paid"
+
+
+def test_a_returned_letter_asks_for_another_way():
+    story = Story().decided()
+    story.must(
+        "notification_failed", date(2024, 3, 12), channel="registered", sent_on=date(2024, 3, 4), reason="Desconhecido"
+    )
+    assert any("devolvida" in text for text in story.person(date(2024, 3, 13)).warnings)
+    story.notify("decision_notified", date(2024, 3, 13), channel="simple_deposit")
+    assert story.acts[-1].on == date(2024, 3, 18)
+    assert not any("devolvida" in text for text in story.person(date(2024, 3, 18)).warnings)
+
+
+def test_terms_that_wait_for_a_first_step():
+    story = Story(Charge("17", "39.1.d", FACTS, 5_000_000, opinion=True)).opened()
+    waits = {row.rule: row for row in story.read(date(2024, 1, 12)).terms}
+    assert waits["summary_notice"].last_day == date(2024, 2, 7)
+    assert waits["opinion_request"].last_day == date(2024, 1, 18)
+    story.must("opinion_requested", date(2024, 1, 15), body="CIG")
+    story.must("accusation", date(2024, 1, 16), facts="f", subjective_facts="s", offences=["39.1.d"])
+    rules = {row.rule for row in story.read(date(2024, 1, 16)).terms}
+    assert "binding_opinion" in rules
+    assert rules.isdisjoint({"summary_notice", "opinion_request"})
+
+
 def test_instalments_suspend_the_prescription_of_the_coima_and_a_missed_one_makes_all_due():
     story = Story().notified()
     before = story.person(date(2024, 4, 8)).fine_prescription.runs_out_on
