@@ -1,16 +1,19 @@
 """What a user may see of reports, opinions and orders, and what a page shows of a match's risk."""
 
+from datetime import date
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
 from entities.models import Organisation, User
 from entities.roles import Role
-from matches.models import Match
+from matches.models import Match, Season
 from matches.selectors import matches_visible_to
 from qualification.facts import evaluate, facts_of
 from qualification.models import Opinion, OrderLine, ReportRow, RiskOrder, SeasonReport
+from qualification.models.hearing import LEVELS
 
+LEVEL_NAMES = dict(LEVELS)
 SENT = (SeasonReport.State.SENT, SeasonReport.State.REPLACED)
 
 
@@ -67,6 +70,21 @@ def sent_row_of(match: Match) -> ReportRow | None:
     """The row of the report in force that names the match, or none."""
     sent = ReportRow.objects.filter(match=match, report__state=SeasonReport.State.SENT)
     return sent.select_related("report__organiser", "match").last()
+
+
+def sent_rows(season: Season) -> QuerySet[ReportRow]:
+    """The rows of the reports in force of a season that name a match."""
+    return ReportRow.objects.filter(report__season=season, report__state=SeasonReport.State.SENT, match__isnull=False)
+
+
+def levels_in_force(season: Season, on: date) -> dict[int, OrderLine]:
+    """Match id to the line that qualifies it on a day: that of the last order signed until then."""
+    lines = (
+        OrderLine.objects.filter(order__season=season, order__state=RiskOrder.State.SIGNED, order__signed_on__lte=on)
+        .select_related("order__document", "match")
+        .order_by("order__signed_on", "order_id")
+    )
+    return {line.match_id: line for line in lines}
 
 
 def evaluation_of(row: ReportRow) -> dict[str, Any] | None:
