@@ -96,6 +96,16 @@ def easter(year: int) -> date:
     return date(year, month, day + 1)
 
 
+def court_holiday(on: date) -> str | None:
+    """The court holidays a day falls in; `None` outside them. They stop terms of court procedure only."""
+    for row in rules.library().document("PT/court-holidays")["holidays"]:
+        for year in (on.year - 1, on.year):
+            first, last = _day_of(row["first"], year), _day_of(row["last"], year)
+            if first <= on <= (last if last >= first else _day_of(row["last"], year + 1)):
+                return str(row["name"])
+    return None
+
+
 def next_open_day(place: Calendar, on: date) -> date:
     """The day itself, or the first day after it on which an act can be done."""
     while place.obstacle(on):

@@ -6,10 +6,10 @@ from legislation import calendars, qualify, rules
 from legislation.errors import Refusal
 from legislation.procedure import acts
 from legislation.procedure.view import STAGES
-from legislation.terms import HOURS, RUNNING, WORKING
+from legislation.terms import COURT, HOURS, MONTHS, RUNNING, WORKING
 
 SCOPES = ("case", "person", "either")
-UNITS = (WORKING, RUNNING, HOURS, "days_then_working")
+UNITS = (WORKING, RUNNING, COURT, MONTHS, HOURS, "days_then_working")
 PROVED_YEAR = 2024
 
 

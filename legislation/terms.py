@@ -17,7 +17,7 @@ from legislation.errors import Refusal
 from legislation.inputs import moment
 from legislation.receipts import doubts, warning
 
-WORKING, RUNNING, HOURS = "working_days", "days", "hours"
+WORKING, RUNNING, COURT, MONTHS, HOURS = "working_days", "days", "court_days", "months", "hours"
 RULES = (
     "challenge",
     "summary_notice",
@@ -32,6 +32,7 @@ RULES = (
     "protocol_copy",
     "security_report",
     "defence",
+    "court_appeal",
 )
 CHANNEL_ACTS = ("cpp", "cpa")
 
@@ -40,7 +41,8 @@ CHANNEL_ACTS = ("cpp", "cpa")
 class Term:
     """One term: its last day (inside), and how each day between was treated.
 
-    `counting` is `working_days`, `days` (running) or `hours`; a term in hours also has its last moment.
+    `counting` is `working_days`, `days` (running), `court_days`, `months` or `hours`; a term in hours also has its
+    last moment.
     `warn_on` is the earliest last day of all readings: the day that warnings go by.
     """
 
@@ -139,12 +141,14 @@ def term(
     if found.unit == HOURS:
         return _in_hours(rule, start, found, place)
     stops = pandemic_stops() if with_pandemic else ()
-    chosen = count(rule, found.cite, day, found.amount, WORKING, place, stops)
     warnings = [*place.warnings, *found.warnings]
     others: tuple[Term, ...] = ()
-    if not found.certain:
+    if found.unit in (WORKING, RUNNING) and not found.certain:
+        chosen = count(rule, found.cite, day, found.amount, WORKING, place, stops)
         others = (count(rule, found.cite, day, found.amount, RUNNING, place, stops),)
         warnings.append(_shorter(chosen, others[0]))
+    else:
+        chosen = count(rule, found.cite, day, found.amount, found.unit, place, stops)
     warnings += [_pandemic()["warning"]] if not with_pandemic and _touches_pandemic(day, chosen.last_day) else []
     return _with(chosen, others, warnings)
 
@@ -158,11 +162,15 @@ def count(
     place: Calendar,
     stops: Iterable[tuple[date, date]] = (),
 ) -> Term:
-    """Count an amount of days from the day after `start`; a term never ends on a day on which no act can be done.
+    """Count an amount from the day after `start`; a term never ends on a day on which no act can be done.
 
-    `counting` is `working_days` (RGCO 60, CPA 87) or `days` (running). Days inside `stops` are not counted.
+    `counting` is `working_days` (RGCO 60, CPA 87), `days` (running), `court_days` (running, but not in court
+    holidays) or
+    `months` (to the same day, Código Civil 279.º c). Days inside `stops` are not counted.
     """
-    pauses = tuple(stops)
+    pauses, length = tuple(stops), amount
+    if counting == MONTHS:
+        amount = (dates.add_months(start, amount) - start).days
     counted: list[date] = []
     skipped: list[tuple[date, str]] = []
     day = start
@@ -170,6 +178,7 @@ def count(
         day += ONE_DAY
         reason = "prazo suspenso pela pandemia" if any(first <= day <= last for first, last in pauses) else None
         reason = reason or (place.reason(day) if counting == WORKING else None)
+        reason = reason or (calendars.court_holiday(day) if counting == COURT else None)
         if reason:
             skipped.append((day, reason))
         else:
@@ -177,7 +186,7 @@ def count(
     while reason := place.obstacle(day):
         skipped.append((day, f"não pode ser o último dia: {reason}"))
         day += ONE_DAY
-    return Term(rule, cite, start, amount, counting, place.id, day, tuple(counted), tuple(skipped))
+    return Term(rule, cite, start, length, counting, place.id, day, tuple(counted), tuple(skipped))
 
 
 def deemed(

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legislation import calendars, terms
+from legislation import calendars, rules, terms
 from legislation.errors import Refusal
+from tests.legislation.shelves import copied, replace
 
 LISBON = ZoneInfo("Europe/Lisbon")
 DAYS = st.dates(date(2009, 8, 29), date(2035, 12, 31))
@@ -62,6 +63,44 @@ def test_a_running_term_that_ends_on_a_day_of_rest_moves():
     assert found.counted[-1] == date(2024, 3, 29)
     assert found.last_day == date(2024, 4, 1)
     assert found.skipped[0] == (date(2024, 3, 29), "não pode ser o último dia: Sexta-Feira Santa")
+
+
+def test_the_appeal_to_the_higher_court_stops_in_court_holidays():
+    found = terms.term("court_appeal", date(2024, 3, 14))
+    assert found.last_day == date(2024, 4, 2)
+    assert {day for day, _ in found.skipped} == {date(2024, 3, 24) + timedelta(days=n) for n in range(9)}
+    assert terms.term("court_appeal", date(2024, 12, 18)).last_day == date(2025, 1, 10)
+    assert terms.term("court_appeal", date(2024, 7, 10)).last_day == date(2024, 9, 5)
+    assert any(text.startswith("provisional:") for text in found.warnings)
+
+
+@pytest.mark.parametrize(
+    ("start", "months", "expected"),
+    [
+        (date(2024, 1, 31), 1, date(2024, 2, 29)),
+        (date(2024, 2, 10), 1, date(2024, 3, 11)),
+        (date(2023, 8, 31), 6, date(2024, 2, 29)),
+    ],
+)
+def test_months_end_on_the_same_day_or_the_last_of_the_month(start, months, expected):
+    found = terms.count("x", "", start, months, terms.MONTHS, calendars.calendar("pt"))
+    assert (found.last_day, found.length) == (expected, months)
+
+
+def test_a_closing_day_is_counted_but_is_never_the_last(tmp_path):
+    home = copied(tmp_path)
+    closing = (
+        '[[days]]\non = 2024-12-24\ncalendar = "pt"\nname = "tolerância de ponto"\nsource = "Despacho de exemplo"\n'
+    )
+    replace(home, "PT/calendars/closing-days.toml", "days = []\n", closing)
+    with rules.using(rules.Library(home)):
+        inside = terms.term("challenge", date(2024, 12, 10))
+        last = terms.term("challenge", date(2024, 11, 26), calendar="pt/lisboa")
+    assert date(2024, 12, 24) in inside.counted
+    assert last.counted[-1] == date(2024, 12, 24)
+    assert last.last_day == date(2024, 12, 26)
+    assert (date(2024, 12, 24), "não pode ser o último dia: tolerância de ponto") in last.skipped
+    assert terms.term("challenge", date(2024, 11, 26)).last_day == date(2024, 12, 24)
 
 
 def test_length_follows_the_day_the_term_starts():
