@@ -9,6 +9,8 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         from desk import permissions
-        from entities import routes
+        from entities import navigation, routes
+        from entities.roles import EVERYONE
 
         routes.register(permissions.ROUTES)
+        navigation.register(navigation.Entry("Procurar", "desk:search", EVERYONE, 90))

@@ -9,6 +9,7 @@ ROUTES = {
     "desk:glossary": Route("Ler o glossário", public=True),
     "desk:patterns": Route("Ver a lista dos padrões das páginas", roles=STAFF),
     "desk:pattern": Route("Ver um padrão de página, com dados inventados", roles=STAFF),
+    "desk:search": Route("Procurar em tudo o que posso ver", signed_in=True),
     "desk:law": Route("Consultar a lei por data", public=True),
     "desk:law-wording": Route("Ler uma redação da lei", public=True),
     "desk:law-offence": Route("Ver uma infração ao longo do tempo", public=True),

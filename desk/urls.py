@@ -8,6 +8,7 @@ app_name = "desk"
 
 urlpatterns = [
     path("", views.home_page, name="home"),
+    path("procurar/", views.search_page, name="search"),
     path("lei/", include("desk.law.urls")),
     path("acessibilidade", statements.accessibility, name="accessibility"),
     path("glossario", statements.glossary, name="glossary"),

@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from legislation import formats, rules
+from legislation import formats, receipts, rules
 
 Answer = dict[str, Any]
 
@@ -138,9 +138,9 @@ def _qualify(answer: Answer) -> Result:
     else:
         possible = ", ".join(LEVELS.get(code, code) for code in answer["possible"])
         headline = f"Ainda em aberto: {possible}"
-    figures = []
+    figures: list[tuple[str, str]] = []
     if answer["level_if_ordered"]:
-        ordered = LEVELS.get(answer["level_if_ordered"], answer["level_if_ordered"])
+        ordered = LEVELS[answer["level_if_ordered"]]
         figures.append(("Nível se houver despacho", ordered))
     rows = [[c["title"], c["cite"], OUTCOMES[c["outcome"]]] for c in answer["criteria"]]
     return _result(answer, headline, figures, [Grid("Critérios", ["Critério", "Artigo", "Resultado"], rows)])
@@ -160,18 +160,11 @@ _PRESENTERS: dict[str, Callable[[Answer], Result]] = {
 def _result(answer: Answer, headline: str, figures: list[tuple[str, str]], grids: list[Grid]) -> Result:
     kept = [grid for grid in grids if grid.rows]
     wording = _title(answer["wording"]) if answer.get("wording") else ""
-    return Result(headline, figures, kept, wording, [_plain_warning(w) for w in answer["warnings"]])
+    return Result(headline, figures, kept, wording, [receipts.in_words(w) for w in answer["warnings"]])
 
 
 def _title(name: str) -> str:
     return f"{rules.wording_named(name).title} ({name})"
-
-
-def _plain_warning(text: str) -> str:
-    """A warning with the state of the law's figure in plain words instead of the code the command promises."""
-    for code, words in (("provisional:", "A confirmar:"), ("disputed:", "Controvertido:")):
-        text = text.replace(code, words)
-    return text
 
 
 def _euros(cents: int | None, none: str) -> str:

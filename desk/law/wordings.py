@@ -3,9 +3,10 @@
 import unicodedata
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
-from legislation import coima, formats, rules
+from legislation import coima, formats, receipts, rules
 from legislation.errors import Refusal
 from legislation.exact import cents_half_up
 
@@ -175,12 +176,20 @@ def beside(jurisdiction: str, first: str, second: str) -> list[tuple[Line | None
 
 def line(offence: coima.Offence) -> Line:
     """The offence as the pages show it; without amounts where the law has none yet."""
-    limits = [
-        formats.euros(cents_half_up(x)) if x is not None else "sem montante" for x in (offence.minimum, offence.maximum)
-    ]
     return Line(
-        offence.id, offence.subject, offence.summary, offence.duty, offence.range_text, *limits, offence.warnings
+        id=offence.id,
+        subject=offence.subject,
+        summary=offence.summary,
+        duty=offence.duty,
+        range=offence.range_text,
+        minimum=_limit(offence.minimum),
+        maximum=_limit(offence.maximum),
+        warnings=tuple(receipts.in_words(warning) for warning in offence.warnings),
     )
+
+
+def _limit(value: Fraction | None) -> str:
+    return "sem montante" if value is None else formats.euros(cents_half_up(value))
 
 
 def search(jurisdiction: str, words: str) -> list[tuple[rules.Wording, Line]]:
