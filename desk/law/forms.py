@@ -71,6 +71,7 @@ TERM_LABELS = {
     "protocol_copy": "Cópia do protocolo",
     "security_report": "Relatório do gestor de segurança",
     "defence": "Defesa do arguido",
+    "court_appeal": "Recurso para a Relação",
 }
 ACT_LABELS = {
     "notified_measure": "Notificação de despacho ou medida",
