@@ -18,22 +18,23 @@ from legislation.inputs import moment
 from legislation.receipts import doubts, warning
 
 WORKING, RUNNING, COURT, MONTHS, HOURS = "working_days", "days", "court_days", "months", "hours"
-RULES = (
-    "challenge",
-    "summary_notice",
-    "summary_refusal",
-    "summary_payment",
-    "payment",
-    "send_to_prosecutor",
-    "auto_delivery",
-    "instruction",
-    "opinion_request",
-    "binding_opinion",
-    "protocol_copy",
-    "security_report",
-    "defence",
-    "court_appeal",
-)
+LABELS = {
+    "challenge": "Impugnação judicial",
+    "summary_notice": "Aviso do processo sumaríssimo",
+    "summary_refusal": "Recusa da decisão sumaríssima",
+    "summary_payment": "Pagamento em processo sumaríssimo",
+    "payment": "Pagamento da coima",
+    "send_to_prosecutor": "Envio da impugnação ao Ministério Público",
+    "auto_delivery": "Entrega do auto pela força de segurança",
+    "instruction": "Instrução do processo",
+    "opinion_request": "Pedido de parecer vinculativo",
+    "binding_opinion": "Resposta ao pedido de parecer",
+    "protocol_copy": "Envio da cópia do protocolo",
+    "security_report": "Relatório do gestor de segurança",
+    "defence": "Defesa do arguido",
+    "court_appeal": "Recurso para a Relação",
+}
+RULES = tuple(LABELS)
 CHANNEL_ACTS = ("cpp", "cpa")
 
 

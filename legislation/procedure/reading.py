@@ -35,10 +35,16 @@ class OpenTerm:
     state: str
     term: terms.Term | None
 
+    @property
+    def label(self) -> str:
+        """The term in words."""
+        return terms.LABELS.get(self.rule, "Resposta da força de segurança ao auto devolvido")
+
     def as_json(self) -> dict[str, Any]:
         """The term as JSON."""
         return {
             "rule": self.rule,
+            "label": self.label,
             "person": self.person,
             "opened_by": self.opened_by,
             "last_day": self.last_day.isoformat(),
