@@ -18,7 +18,9 @@ class DocumentsConfig(AppConfig):
         access.register("issued", selectors.issued_visible_to)
         access.register("received", selectors.received_visible_to)
         access.register("print_run", selectors.print_runs_visible_to)
+        access.register("text_version", selectors.text_versions)
         navigation.register(
+            navigation.Entry("Textos", "documents:text-list", selectors.TEXT_KEEPERS, 75),
             navigation.Entry("Imprimir", "documents:print-start", permissions.PRINTERS, 70),
             navigation.Entry("Assinar", "documents:signing-queue", frozenset({Role.PRESIDENT}), 15),
         )

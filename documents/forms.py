@@ -7,7 +7,10 @@ from crispy_forms.layout import Submit
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from documents import codes, verification
+from audit.errors import InvalidInput
+from documents import codes, texts, verification
+from documents.kinds import DocumentKind
+from entities.fields import DayField
 
 
 class CodeForm(forms.Form):
@@ -102,3 +105,41 @@ class PrintForm(forms.Form):
         helper = FormHelper()
         helper.form_tag = False
         return helper
+
+
+class TextForm(forms.Form):
+    """A version of a standard text."""
+
+    texto = forms.CharField(
+        label="Texto",
+        help_text=(
+            "Uma linha em branco separa os parágrafos. Um título começa por «# ». "
+            f"A linha {texts.SLOT} é o lugar do texto próprio de cada processo."
+        ),
+        widget=forms.Textarea(attrs={"rows": 24, "class": "input--wide"}),
+        max_length=50_000,
+        strip=False,
+    )
+    desde = DayField(label="Em vigor desde")
+    nota = forms.CharField(label="O que muda", max_length=300, required=False)
+    visto = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, kind: DocumentKind, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+
+    @property
+    def helper(self) -> FormHelper:
+        """Writes the version; proposing it is another act."""
+        helper = FormHelper()
+        helper.add_input(Submit("", "Gravar a versão", css_class="button button--primary"))
+        return helper
+
+    def clean_texto(self) -> str:
+        """Only fields of the closed list."""
+        text: str = self.cleaned_data["texto"]
+        try:
+            texts.check(texts.parse(text), self.kind.fields)
+        except InvalidInput as refusal:
+            raise forms.ValidationError(refusal.message) from refusal
+        return text

@@ -1,7 +1,7 @@
 """Kinds of document. Each room registers its own in `AppConfig.ready`."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
@@ -19,6 +19,7 @@ class DocumentKind:
     name of an access kind, or a function from a user to the queryset of subjects. `signed`: the document counts only
     once signed, and carries the mark of a draft until then. `filename` may use `{label}` and `{number}`.
     `signers` are the roles that may sign it, and `after_signing` runs in the transaction that records the signature.
+    `fields` is the closed list of names that standard texts of the kind may use, each with an example value.
     `after` runs in the transaction that records the rendering, so that a room can ask for its next job there.
     """
 
@@ -31,6 +32,7 @@ class DocumentKind:
     signed: bool = False
     signers: frozenset[Role] = frozenset({Role.PRESIDENT})
     after_signing: Callable[[Any], None] | None = None
+    fields: Mapping[str, str] = field(default_factory=dict, hash=False)
     after: Callable[[Any], None] | None = None
 
     def subjects(self, user: User) -> QuerySet[Any]:

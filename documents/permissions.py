@@ -1,5 +1,6 @@
 """Who may call the room's addresses."""
 
+from documents.selectors import TEXT_KEEPERS
 from entities.roles import EVERYONE, STAFF, Role
 from entities.routes import Route
 
@@ -31,6 +32,12 @@ ROUTES = {
     "documents:signing-check": Route("Confirmar o que se vai assinar", roles=STAFF),
     "documents:sign": Route("Assinar até 20 documentos", roles=STAFF, fresh=True),
     "documents:to-sign-file": Route("Abrir o ficheiro exato que se vai assinar", roles=STAFF, kind="issued"),
+    "documents:issued-retry": Route("Voltar a compor um documento que falhou", roles=STAFF, kind="issued"),
+    "documents:text-list": Route("Ver os textos normalizados", roles=TEXT_KEEPERS),
+    "documents:text-kind": Route("Ver as versões do texto de um tipo de documento", roles=TEXT_KEEPERS),
+    "documents:text-edit": Route("Escrever uma versão do texto", roles=TEXT_KEEPERS),
+    "documents:text-version": Route("Ver e comparar uma versão do texto", roles=TEXT_KEEPERS, kind="text_version"),
+    "documents:text-act": Route("Propor, aprovar ou devolver uma versão", roles=TEXT_KEEPERS, kind="text_version"),
     "documents:verify-start": Route("Pedir a verificação de um documento", public=True),
     "documents:verify-file": Route("Comparar um ficheiro com o que foi emitido", public=True),
     "documents:verify": Route("Ver o que foi emitido com um código", public=True),

@@ -1,16 +1,20 @@
 """What a user may see: documents through their subject, files through who sent them or a room's own rule."""
 
 from collections.abc import Callable, Iterable
+from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from documents import codes, kinds
-from documents.models import IssuedDocument, Opening, PrintRun, ReceivedFile, Signature
+from documents.models import IssuedDocument, Opening, PrintRun, ReceivedFile, Signature, TextVersion
 from entities.models import User
+from entities.roles import Role
 
 FileScope = Callable[[User], "QuerySet[ReceivedFile]"]
 
 LARGEST_SEARCH = 50
+# Who writes and approves standard texts.
+TEXT_KEEPERS = frozenset({Role.LEGAL_OFFICER, Role.SUPERVISOR})
 
 _file_scopes: list[FileScope] = []
 
@@ -95,3 +99,33 @@ def waiting_for_signature(user: User) -> list[IssuedDocument]:
 def recent_signatures(user: User) -> QuerySet[Signature]:
     """The last signatures that this user asked for."""
     return Signature.objects.filter(asked_by=user).select_related("document").order_by("-pk")[:40]
+
+
+def text_versions(user: User) -> QuerySet[TextVersion]:
+    """Versions of standard texts, newest first, for those who keep them."""
+    keeps = user.has_role(*TEXT_KEEPERS)
+    return TextVersion.objects.order_by("kind", "-version") if keeps else TextVersion.objects.none()
+
+
+def kinds_with_texts(on: date) -> list[tuple[kinds.DocumentKind, TextVersion | None, bool]]:
+    """Every kind, with the version of its text in force on a day, and whether one is being written or approved."""
+    states = TextVersion.State
+    in_force: dict[str, TextVersion] = {}
+    for version in TextVersion.objects.filter(state=states.APPROVED, first_day__lte=on).order_by("first_day"):
+        in_force[version.kind] = version
+    waiting = set(TextVersion.objects.filter(state__in=[states.DRAFT, states.PROPOSED]).values_list("kind", flat=True))
+    return [(kind, in_force.get(kind.code), kind.code in waiting) for kind in kinds.all_kinds()]
+
+
+def text_before(version: TextVersion) -> TextVersion | None:
+    """The approved version that this one would follow, or followed."""
+    earlier = TextVersion.objects.filter(
+        kind=version.kind, state=TextVersion.State.APPROVED, version__lt=version.version
+    )
+    return earlier.order_by("-first_day").first()
+
+
+def last_fields(user: User, kind: str) -> dict[str, str]:
+    """The field values of the newest document of a kind that the user may see, to preview with real data."""
+    newest = issued_visible_to(user).filter(kind=kind).order_by("-pk").first()
+    return dict(newest.data.get("fields", {})) if newest else {}

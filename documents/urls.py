@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from documents.views import issued, printing, received, signing, verification
+from documents.views import issued, printing, received, signing, texts, verification
 
 app_name = "documents"
 
@@ -18,6 +18,12 @@ urlpatterns = [
     path("assinar/confirmar/", signing.check, name="signing-check"),
     path("assinar/pedir/", signing.sign, name="sign"),
     path("assinar/<int:pk>/ficheiro/", signing.file, name="to-sign-file"),
+    path("textos/", texts.index, name="text-list"),
+    path("textos/versao/<int:pk>/", texts.version, name="text-version"),
+    path("textos/versao/<int:pk>/ato/", texts.act, name="text-act"),
+    path("textos/<str:code>/", texts.kind, name="text-kind"),
+    path("textos/<str:code>/escrever/", texts.edit, name="text-edit"),
+    path("<int:pk>/repetir/", issued.retry, name="issued-retry"),
     path("recebidos/<int:pk>/ficheiro/", received.file, name="received-file"),
     path("verificar/", verification.start, name="verify-start"),
     path("verificar/ficheiro/", verification.by_file, name="verify-file"),

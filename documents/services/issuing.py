@@ -10,8 +10,9 @@ from django.utils import timezone
 from audit import services as audit
 from audit.context import acting
 from audit.errors import Conflict, InvalidInput
-from documents import codes, content, kinds, numbering, storage
-from documents.models import IssuedDocument
+from documents import codes, content, kinds, numbering, storage, texts
+from documents.models import IssuedDocument, TextVersion
+from documents.services import texts as texts_service
 from entities.context import AUTHORITY
 from entities.models import User
 from jobs import services as jobs
@@ -39,8 +40,8 @@ def issue(
     the form of `documents.content.Content` and is frozen with `receipt`. `replaces` names the document that this one
     corrects. `draft` gives a document without number or verification, marked on each page.
 
-    Raises `InvalidInput` (`document_data`, `document_letters`) when the data cannot be printed as typed and `Conflict`
-    (`document_replaced`, `document_signing`) when another document already corrects it, or it is being signed.
+    Raises `InvalidInput` (`document_data`, `document_letters`, `text_missing`) when the data cannot be printed as typed
+    and `Conflict` (`document_replaced`, `document_signing`) when another document corrects it or it is being signed.
     """
     return issue_on(
         template=kinds.get(kind).template,
@@ -76,12 +77,13 @@ def issue_on(
             raise Conflict("document_signing", f"{replaces} está a ser assinado. Espere que acabe e tente de novo.")
         if IssuedDocument.objects.filter(replaces=replaces).exists():
             raise Conflict("document_replaced", f"{replaces} já foi substituído. Abra o documento que o substitui.")
-    parsed = content.read(data)
+    now = timezone.now()
+    today = local_day(now, settings.JURISDICTION)
+    text = texts_service.in_force(kind=kind, on=today)
+    parsed = content.read(_with_standard_text(data, text))
     _refuse_letters_without_glyph(parsed)
     frozen = parsed.model_dump(mode="json", exclude_defaults=True)
 
-    now = timezone.now()
-    today = local_day(now, settings.JURISDICTION)
     sequence = None if draft else numbering.next_number(described.series, today.year)
     number = "" if draft else f"{described.series} {sequence}/{today.year}"
     code = codes.new_code()
@@ -96,6 +98,7 @@ def issue_on(
         subject_id=subject_id,
         process=parsed.process[:60],
         template=template,
+        template_version=text.version if text else None,
         data=frozen,
         receipt=receipt,
         frame=_frame(described, number, code, parsed, replaces, now.isoformat(timespec="seconds"), draft=draft),
@@ -204,6 +207,13 @@ def _frame(
         "verify_url": address + reverse("documents:verify", args=[code]),
         "verify_page": (address + reverse("documents:verify-start")).split("://", 1)[-1],
     }
+
+
+def _with_standard_text(data: dict[str, Any], version: TextVersion | None) -> dict[str, Any]:
+    """The data with the blocks of the kind's standard text in force, where there is one."""
+    if version is None:
+        return data
+    return {**data, "blocks": texts.filled(version.blocks, data.get("fields", {}), data.get("blocks", []))}
 
 
 def _refuse_letters_without_glyph(parsed: content.Content) -> None:

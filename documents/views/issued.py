@@ -4,11 +4,13 @@ import hashlib
 import io
 from typing import IO
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
 
 from audit import services as audit
+from audit.errors import ActRefused
 from documents import kinds, storage
 from documents.models import IssuedDocument, Signature
 from documents.permissions import PRINTERS
@@ -17,6 +19,7 @@ from documents.services import copies
 from documents.services.issuing import RENDER
 from documents.views import objects
 from documents.views.serving import stored_file
+from jobs import services as jobs
 from jobs.selectors import job_for
 
 
@@ -53,6 +56,21 @@ def file(request: HttpRequest, pk: int) -> HttpResponseBase:
         name=file_name(document),
         attachment="descarregar" in request.GET,
     )
+
+
+@require_POST
+def retry(request: HttpRequest, pk: int) -> HttpResponse:
+    """Try again to render a document whose rendering failed."""
+    document = objects.issued(request, pk)
+    job = job_for(RENDER, document.pk)
+    try:
+        if job is None:
+            raise ActRefused("not_failed", "Este documento não está à espera de ser composto.")
+        jobs.retry(job_id=job.pk, by=objects.signed_in(request))
+    except ActRefused as refusal:
+        audit.record_refusal(request, "document.retry", "issued", pk, refusal)
+        messages.error(request, refusal.message)
+    return redirect("documents:issued-detail", pk)
 
 
 def _file_of(document: IssuedDocument) -> tuple[IO[bytes], int, str]:

@@ -4,7 +4,7 @@ from typing import cast
 
 from django.http import HttpRequest
 
-from documents.models import IssuedDocument, PrintRun, ReceivedFile
+from documents.models import IssuedDocument, PrintRun, ReceivedFile, TextVersion
 from entities import access
 from entities.models import User
 
@@ -27,3 +27,8 @@ def received(request: HttpRequest, pk: int) -> ReceivedFile:
 def print_run(request: HttpRequest, pk: int) -> PrintRun:
     """One of the user's own print runs. Raises `NotFound` for any other."""
     return cast(PrintRun, access.get("print_run", signed_in(request), pk))
+
+
+def text_version(request: HttpRequest, pk: int) -> TextVersion:
+    """A version of a standard text. Raises `NotFound` for people who do not keep them."""
+    return cast(TextVersion, access.get("text_version", signed_in(request), pk))

@@ -162,7 +162,12 @@ def test_the_signature_is_never_alone_on_a_page() -> None:
 
 
 def test_the_same_data_gives_the_same_bytes_in_two_processes(tmp_path: Path) -> None:
-    task: dict[str, Any] = {"template": "documents/decision.html", "data": decision(offences=30), "receipt": RECEIPT, "frame": FRAME}
+    task: dict[str, Any] = {
+        "template": "documents/decision.html",
+        "data": decision(offences=30),
+        "receipt": RECEIPT,
+        "frame": FRAME,
+    }
     script = (
         "import django, json, sys; django.setup();"
         "from documents.rendering import compose;"
