@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from legislation import calendars, qualify, rules
+from legislation.consequences import DUE, WHO
 from legislation.errors import Refusal
 from legislation.procedure import acts
 from legislation.procedure.view import STAGES
@@ -46,8 +47,15 @@ def _risk(shelf: rules.Library) -> Iterator[str]:
             for level in (*law.levels, *law.if_ordered):
                 for name in sorted({*level.any_of, *level.all_of} - known):
                     yield f"{wording.name}.toml: «levels» de {level.code}: não há o critério {name}."
+            yield from _duties(wording, {level.code for level in law.levels})
             if sum(1 for level in law.levels if not (level.any_of or level.all_of)) != 1:
                 yield f"{wording.name}.toml: «levels» precisa de um nível, e só um, para o que resta."
+
+
+def _duties(wording: rules.Wording, levels: set[str]) -> Iterator[str]:
+    for row in wording.rows("consequences"):
+        if row["who"] not in WHO or row["due"] not in DUE or not set(row["levels"]) <= levels:
+            yield f"{wording.name}.toml: «consequences» {row['code']}: «who», «due» ou «levels» não se conhece."
 
 
 def _units(shelf: rules.Library) -> Iterator[str]:

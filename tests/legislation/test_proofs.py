@@ -18,6 +18,12 @@ from tests.legislation.shelves import copied, replace
         ("PT/lei-39-2009/risk/2013-07-30.toml", "at_least", "at_leest", ("risk/2013-07-30", "2.d")),
         ("PT/lei-39-2009/risk/2009-08-29.toml", '"1.a", "1.b"', '"1.x", "1.b"', ("risk/2009-08-29", "1.x")),
         ("AO/dp-185-26/risk/2026-01-01.toml", 'cite = "47.1"', 'any = ["46.d"]', ("AO", "levels")),
+        (
+            "PT/lei-39-2009/risk/2013-07-30.toml",
+            'who = "organiser"',
+            'who = "nobody"',
+            ("risk/2013-07-30", "ticketing"),
+        ),
         ("PT/rgco/1990-01-01.toml", 'unit = "working_days"', 'unit = "moons"', ("PT/rgco", "challenge")),
         ("PT/cpp/1990-01-01.toml", 'unit = "days"', 'unit = "moons"', ("PT/cpp", "personal")),
         ("PT/calendars/pt.toml", '"easter+60"', '"whenever"', ("pt", "holidays")),
