@@ -1,5 +1,6 @@
 """The main journey of a club: a file goes in, errors are shown where they are, mended, confirmed once, receipted."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -110,6 +111,11 @@ def test_the_receipt_names_nobody(world: World, send: Callable[..., Submission])
     assert RegisterVersion.objects.get().content_sha256 in text
 
 
+def without_number(response: Any) -> str:
+    """A page without the number of its request, the only thing that may differ."""
+    return re.sub(r"[0-9a-f]{32}", "", words(response))
+
+
 def test_another_club_finds_nothing(world: World, send: Callable[..., Submission], work: Callable[[], None]) -> None:
     submission = send(files.xlsx(files.table(files.members(3))))
     other, nobody = world.client("clube2"), 999_999
@@ -119,7 +125,7 @@ def test_another_club_finds_nothing(world: World, send: Callable[..., Submission
         foreign = other.get(f"/registo/envios/{submission.pk}/{path}")
         unknown = other.get(f"/registo/envios/{nobody}/{path}")
         assert foreign.status_code == unknown.status_code == 404, path
-        assert foreign.content == unknown.content
+        assert without_number(foreign) == without_number(unknown)
     assert world.client("registo").get(f"/registo/envios/{submission.pk}/linhas/").status_code == 404
     assert world.client("psp").get(f"/registo/envios/{submission.pk}/linhas/").status_code == 404
     accept_everything(world, submission, "missing_photo")
