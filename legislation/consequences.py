@@ -54,6 +54,28 @@ class Consequence:
         }
 
 
+@dataclass(frozen=True)
+class Duty:
+    """Who owes a report, or is heard before an order: words, and for reports when (`before_season`, `during_season`)."""
+
+    who: tuple[str, ...]
+    due: tuple[str, ...]
+    cite: str
+
+
+def report_duty(on: date, *, jurisdiction: str = "PT") -> Duty | None:
+    """Who reports the matches that may be high risk and when (art. 12, n.º 5); `None` where the wording asks for none."""
+    return _duty("report", on, jurisdiction)
+
+
+def hearing(on: date, *, jurisdiction: str = "PT") -> Duty | None:
+    """Who is heard before an order that qualifies a match; `None` where the text at hand names nobody.
+
+    Of federation and league one is heard: the league for a professional competition.
+    """
+    return _duty("hearing", on, jurisdiction)
+
+
 def of_level(
     level_code: str,
     on: date,
@@ -75,6 +97,12 @@ def of_level(
     home, _, first = law.wording.rpartition("/")
     text = rules.wording_named(f"{home}/risk/{first}")
     return tuple(_consequence(text, row, on) for row in text.rows("consequences") if _holds(row, level_code, known))
+
+
+def _duty(table: str, on: date, jurisdiction: str) -> Duty | None:
+    text = rules.wording_on(jurisdiction, f"{rules.main_act(jurisdiction)}/risk", on)
+    row = text.tables.get(table)
+    return Duty(tuple(row["who"]), tuple(row.get("due", ())), text.cite(row["cite"])) if row else None
 
 
 def _holds(row: Mapping[str, Any], level_code: str, known: Mapping[str, Any]) -> bool:

@@ -63,3 +63,17 @@ def test_a_level_of_another_wording_is_refused():
         with pytest.raises(Refusal) as refusal:
             consequences.of_level(level, on)
         assert refusal.value.code == "unknown_level"
+
+
+def test_reports_are_owed_from_2013_and_during_the_season_from_2019():
+    assert consequences.report_duty(date(2012, 5, 1)) is None
+    assert consequences.report_duty(date(2015, 5, 1)).due == ("before_season",)
+    for on in (date(2020, 5, 1), date(2022, 5, 1), date(2024, 5, 1)):
+        assert consequences.report_duty(on).due == ("before_season", "during_season")
+    assert consequences.report_duty(date(2026, 6, 1), jurisdiction="AO") is None
+
+
+def test_force_and_federation_or_league_are_heard_before_an_order():
+    assert consequences.hearing(date(2015, 5, 1)).cite == "Lei 39/2009, art. 12.2.a"
+    assert consequences.hearing(date(2024, 5, 1)).who == ("force", "federation", "league")
+    assert consequences.hearing(date(2010, 5, 1)) is None
