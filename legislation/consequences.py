@@ -56,7 +56,7 @@ class Consequence:
 
 @dataclass(frozen=True)
 class Duty:
-    """Who owes a report, or is heard before an order: words, and for reports when (`before_season`, `during_season`)."""
+    """Who owes a report (and when: `before_season`, `during_season`), or is heard before an order."""
 
     who: tuple[str, ...]
     due: tuple[str, ...]
@@ -64,7 +64,7 @@ class Duty:
 
 
 def report_duty(on: date, *, jurisdiction: str = "PT") -> Duty | None:
-    """Who reports the matches that may be high risk and when (art. 12, n.º 5); `None` where the wording asks for none."""
+    """Who reports the matches that may be high risk and when (art. 12, n.º 5); `None` where nobody has to."""
     return _duty("report", on, jurisdiction)
 
 
