@@ -162,16 +162,21 @@ EVENTS = [
 RECEIPT = {
     "caption": "Moldura da coima",
     "steps": [
-        {"rule": "Limites da infração", "cite": "art. 40.º, n.º 3", "input": "", "result": "1.000,00 € a 10.000,00 €"},
+        {
+            "rule": "Limites da infração",
+            "cite": "art. 40.º, n.º 3",
+            "input": "",
+            "result": "1.000,00\u00a0€ a 10.000,00\u00a0€",
+        },
         {
             "rule": "Negligência: metade dos limites",
             "cite": "art. 40.º, n.º 7",
             "input": "× 1/2",
-            "result": "500,00 € a 5.000,00 €",
+            "result": "500,00\u00a0€ a 5.000,00\u00a0€",
         },
     ],
     "total_label": "Moldura aplicável",
-    "total": "500,00 € a 5.000,00 €",
+    "total": "500,00\u00a0€ a 5.000,00\u00a0€",
     "wording": "a redação da Lei n.º 39/2009 em vigor desde 09/09/2023",
     "warnings": ["A negligência é uma escolha de quem instrui e precisa de fundamento escrito."],
 }
@@ -198,8 +203,8 @@ DECISION_ANSWERS = [
     {"label": "Medida", "value": "Coima", "url": "/padroes/formulario"},
     {
         "label": "Montante",
-        "value": "750,00 €",
-        "note": "Moldura de 500,00 € a 5.000,00 €",
+        "value": "750,00\u00a0€",
+        "note": "Moldura de 500,00\u00a0€ a 5.000,00\u00a0€",
         "url": "/padroes/formulario",
     },
     {"label": "Fundamento", "value": "Primeira infração; confissão; sem danos.", "url": "/padroes/formulario"},
@@ -283,7 +288,7 @@ CONFLICT = {
     "at": datetime(2026, 11, 30, 10, 42, tzinfo=UTC),
     "rows": [
         {"label": "Lugar", "mine": "Bancada nascente, setor 12", "theirs": "Bancada nascente"},
-        {"label": "Valor dos danos", "mine": "1.500,00 €", "theirs": "1.250,00 €"},
+        {"label": "Valor dos danos", "mine": "1.500,00\u00a0€", "theirs": "1.250,00\u00a0€"},
     ],
     "may_use_mine": True,
     "why_not": "",
