@@ -23,9 +23,7 @@ def xls(cells: Sequence[Sequence[Any]], sheet: str = "Filiados") -> bytes:
                 body += _record(0x0203, struct.pack("<HHHd", r, c, 0, value))
             elif value != "":
                 text = str(value)
-                body += _record(
-                    0x0204, struct.pack("<HHHHB", r, c, 0, len(text), 1) + text.encode("utf-16-le")
-                )
+                body += _record(0x0204, struct.pack("<HHHHB", r, c, 0, len(text), 1) + text.encode("utf-16-le"))
     return _compound(start_of_book + bound + end + body + end)
 
 

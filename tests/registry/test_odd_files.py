@@ -79,9 +79,7 @@ def test_an_ods_may_end_with_a_million_empty_rows(send: Send) -> None:
     assert len(rows_of(submission)) == 2
 
 
-def test_an_ods_with_a_filled_cell_repeated_a_million_times_is_refused(
-    world: World, work: Callable[[], None]
-) -> None:
+def test_an_ods_with_a_filled_cell_repeated_a_million_times_is_refused(world: World, work: Callable[[], None]) -> None:
     """B04 b"""
     after = (
         '<table:table-row table:number-rows-repeated="1048574">'
