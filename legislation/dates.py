@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from legislation.errors import Refusal
 
+LAST_YEAR = 2199
 ZONES = {"PT": ZoneInfo("Europe/Lisbon"), "AO": ZoneInfo("Africa/Luanda")}
 
 
@@ -18,6 +19,13 @@ def day(text: str) -> date:
         except ValueError:
             pass
     raise Refusal("bad_date", f"O dia «{text}» não existe ou não está na forma aaaa-mm-dd, por exemplo 2024-01-10.")
+
+
+def answerable(on: date) -> date:
+    """The day itself. Raises `Refusal` (`bad_date`) where it is too far ahead to count terms from."""
+    if on.year > LAST_YEAR:
+        raise Refusal("bad_date", f"O dia {on.isoformat()} está demasiado longe: a lei responde até {LAST_YEAR}.")
+    return on
 
 
 def add_months(start: date, months: int) -> date:

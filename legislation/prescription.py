@@ -77,7 +77,7 @@ def procedure(
     changes nothing.
     Raises `Refusal`: `bad_maximum`, `unknown_act`, `bad_act`, `before_facts`, `out_of_order`.
     """
-    law = rules.wording_on("PT", "rgco", facts_on)
+    law = rules.wording_on("PT", "rgco", dates.answerable(facts_on))
     warnings = [warning("provisional", law.tables["read"]["note"])] if facts_on < law.tables["read"]["first"] else []
     if term_years is None:
         if max_cents is None:
@@ -118,7 +118,7 @@ def fine(final_on: date, fine_cents: int, events: Iterable[Event] = ()) -> Presc
     `execution_interrupted` likewise. While one of these is open there is no last day: `runs_out_on` is `None`.
     Raises `Refusal` as `procedure`.
     """
-    law = rules.wording_on("PT", "rgco", final_on)
+    law = rules.wording_on("PT", "rgco", dates.answerable(final_on))
     row = next(found for found in law.rows("fine_prescription") if fine_cents > found["over_cents"])
     ordered = _ordered(final_on, events, _kinds(law, "fine_interruptions", "fine_suspensions"))
     kinds = {found["kind"]: found for found in law.rows("fine_interruptions")}
@@ -168,6 +168,7 @@ def _kinds(law: rules.Wording, marks: str, pauses: str) -> set[str]:
 def _ordered(start: date, events: Iterable[Event], kinds: set[str]) -> list[Event]:
     found = sorted(events, key=lambda row: row.on)
     for row in found:
+        dates.answerable(row.until or row.on)
         if row.kind not in kinds:
             raise Refusal("unknown_act", f"O ato «{row.kind}» não conta aqui: use {', '.join(sorted(kinds))}.")
         if row.on < start:
@@ -228,6 +229,8 @@ def command(args: argparse.Namespace) -> dict[str, Any]:
     """Answer the command `prescription`. Raises `Refusal` for anything that cannot be answered."""
     if args.jurisdiction != "PT":
         raise Refusal("unknown_act", "A prescrição em Angola depende da Lei 19/22, cujo texto não foi lido.")
+    if args.wording is not None:
+        raise Refusal("bad_request", "A prescrição segue o regime geral: não há redação da Lei 39/2009 a escolher.")
     asked = read_json(args.acts, dict)
     if not {"facts_on"} <= set(asked) <= {"facts_on", "max_cents", "term_years", "acts"}:
         raise Refusal("bad_act", "O ficheiro tem facts_on, max_cents ou term_years, e acts; nada mais.")

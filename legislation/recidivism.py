@@ -81,7 +81,7 @@ def evaluate(
     """
     if test not in TESTS:
         raise Refusal("unknown_test", f"Não há o teste «{test}»: use {' ou '.join(TESTS)}.")
-    law = rules.choose(facts_on, wording=wording)
+    law = rules.choose(dates.answerable(facts_on), wording=wording)
     row = next((found for found in law.rows("recidivism") if found["rule"] == test), None)
     if row is None:
         raise Refusal("recidivism_unknown", f"{law.label}, na redação de {law.first:%d/%m/%Y}, não tem o teste {test}.")
@@ -121,7 +121,8 @@ def command(args: argparse.Namespace) -> dict[str, Any]:
     if args.jurisdiction != "PT":
         raise Refusal("recidivism_unknown", "O decreto de Angola não fixa janela de reincidência.")
     final_days = [_final_day(row) for row in read_json(args.convictions, list)]
-    return evaluate(final_days, dates.day(args.facts), test=args.test, wording=args.wording).as_json()
+    found = evaluate(final_days, dates.day(args.facts), test=args.test, wording=args.wording)
+    return {**found.as_json(), "simulation": args.wording is not None}
 
 
 def _final_day(row: object) -> date:

@@ -125,16 +125,23 @@ class _Length:
 
 
 def term(
-    rule: str, start: date | datetime, *, calendar: str = "pt", with_pandemic: bool = False, length: int | None = None
+    rule: str,
+    start: date | datetime,
+    *,
+    calendar: str = "pt",
+    with_pandemic: bool = False,
+    length: int | None = None,
+    wording: str | None = None,
 ) -> Term:
     """The term of a rule that an event on `start` opens; the day of the event is not counted.
 
-    A rule in hours needs an aware `datetime`. `length` replaces the authority's own setting (only `defence`).
+    A rule in hours needs an aware `datetime`. `length` replaces the authority's own setting (only `defence`). `wording`
+    takes the length from a named wording of Lei 39/2009, as a simulation; the general regime's terms do not change.
     Raises `Refusal`: `unknown_rule`, `unknown_calendar`, `hour_needed`, `length_fixed`, `rule_not_in_force`.
     """
     place = calendars.calendar(calendar)
-    day = dates.local_day(start) if isinstance(start, datetime) else start
-    found = _length(rule, day)
+    day = dates.answerable(dates.local_day(start) if isinstance(start, datetime) else start)
+    found = _length(rule, day, wording)
     if length is not None:
         if rule != "defence" or not 1 <= length <= 365:
             raise Refusal("length_fixed", "Só o prazo de defesa tem a duração que a autoridade fixar, de 1 a 365 dias.")
@@ -206,7 +213,7 @@ def deemed(
     `received_on` is a later day proved by the addressee; an earlier one changes nothing.
     Raises `Refusal`: `unknown_channel`, `before_first_wording`, `before_sending`.
     """
-    row, cite = _channel(channel, sent_on)
+    row, cite = _channel(channel, dates.answerable(sent_on))
     place = calendars.calendar(calendar)
     for known in (received_on, accessed_on):
         if known is not None and known < sent_on:
@@ -243,7 +250,7 @@ def channels() -> list[str]:
     return [row["code"] for wording in acts for row in wording.rows("channels")]
 
 
-def _length(rule: str, on: date) -> _Length:
+def _length(rule: str, on: date, named: str | None) -> _Length:
     if rule not in RULES:
         raise Refusal("unknown_rule", f"Não há o prazo «{rule}»: use {', '.join(RULES)}.")
     general = rules.wording_on("PT", "rgco", on)
@@ -255,7 +262,7 @@ def _length(rule: str, on: date) -> _Length:
     for row in rules.library().document("PT/authority")["terms"]:
         if row["rule"] == rule and row["first"] <= on:
             return _of(row, row["cite"], ())
-    wording = rules.wording_on("PT", rules.main_act("PT"), on)
+    wording = rules.choose(on, wording=named)
     for row in wording.rows("terms"):
         if row["rule"] == rule:
             return _of(row, wording.cite(row["cite"]), ())
@@ -335,5 +342,12 @@ def command(args: argparse.Namespace) -> dict[str, Any]:
     if args.jurisdiction != "PT":
         raise Refusal("unknown_rule", "Os prazos conhecidos são os de Portugal: os de Angola não foram lidos.")
     start = moment(args.start) if "T" in args.start or " " in args.start else dates.day(args.start)
-    found = term(args.rule, start, calendar=args.calendar, with_pandemic=args.with_pandemic, length=args.length)
-    return found.as_json()
+    found = term(
+        args.rule,
+        start,
+        calendar=args.calendar,
+        with_pandemic=args.with_pandemic,
+        length=args.length,
+        wording=args.wording,
+    )
+    return {**found.as_json(), "simulation": args.wording is not None}

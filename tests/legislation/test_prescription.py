@@ -1,5 +1,6 @@
 """Prescription as a timeline: rulings replayed, boundaries, and what no sequence of acts may do."""
 
+import json
 from datetime import date, timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legislation import dates, prescription
+from legislation.cli import run
 from legislation.errors import Refusal
 from legislation.timeline import Event
 
@@ -214,3 +216,42 @@ def test_it_never_runs_out_before_the_facts_plus_the_term_nor_after_the_ceiling(
     six_months = dates.add_months(facts, 18 * years + 6)
     assert found.ceiling_on <= six_months + timedelta(days=3)
     assert found.with_pandemic.runs_out_on >= found.runs_out_on
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ([], "bad_file"),
+        ({}, "bad_act"),
+        ({"facts_on": "2022-03-10"}, "bad_maximum"),
+        ({"facts_on": "9999-03-10", "max_cents": 1}, "bad_date"),
+        ({"facts_on": "10/03/2022", "max_cents": 1}, "bad_date"),
+        ({"facts_on": "2022-03-10", "max_cents": 1.5}, "bad_maximum"),
+        ({"facts_on": "2022-03-10", "max_cents": True}, "bad_maximum"),
+        ({"facts_on": "2022-03-10", "max_cents": 1, "colour": "red"}, "bad_act"),
+        ({"facts_on": "2022-03-10", "max_cents": 1, "acts": {}}, "bad_act"),
+        ({"facts_on": "2022-03-10", "max_cents": 1, "acts": ["heard"]}, "bad_act"),
+        ({"facts_on": "2022-03-10", "max_cents": 1, "acts": [{"kind": "heard"}]}, "bad_act"),
+        ({"facts_on": "2022-03-10", "max_cents": 1, "acts": [{"kind": "heard", "on": "2022-13-01"}]}, "bad_date"),
+        (
+            {
+                "facts_on": "2022-03-10",
+                "max_cents": 1,
+                "acts": [{"kind": "evidence", "on": "2022-04-01", "interrupts": "yes"}],
+            },
+            "bad_act",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_a_reason(tmp_path, asked, code):
+    path = tmp_path / "acts.json"
+    path.write_text(json.dumps(asked), encoding="utf-8")
+    with pytest.raises(Refusal) as refusal:
+        run.answer(["prescription", str(path)])
+    assert refusal.value.code == code
+
+
+def test_a_missing_file_is_refused():
+    with pytest.raises(Refusal) as refusal:
+        run.answer(["prescription", "nothing.json"])
+    assert refusal.value.code == "bad_file"

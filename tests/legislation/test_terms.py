@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legislation import calendars, rules, terms
+from legislation.cli import run
 from legislation.errors import Refusal
 from tests.legislation.shelves import copied, replace
 
@@ -183,6 +184,28 @@ def test_access_brings_an_electronic_notice_forward_and_proof_of_delay_moves_a_l
 
 def test_the_term_runs_from_the_last_notified():
     assert terms.last_notified([date(2024, 3, 7), date(2024, 3, 12), date(2024, 3, 8)]) == date(2024, 3, 12)
+
+
+def test_a_named_wording_is_a_simulation_of_its_lengths():
+    assert terms.term("summary_notice", date(2020, 1, 10), wording="PT/lei-39-2009/2023-09-09").length == 20
+    given = run.answer(["term", "summary_notice", "--from", "2020-01-10", "--wording", "PT/lei-39-2009/2023-09-09"])
+    assert (given["length"], given["simulation"]) == (20, True)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["term", "challenge", "--from", "9999-12-20"],
+        ["term", "security_report", "--from", "9999-12-31T23:00"],
+        ["term", "challenge", "--from", "1989-12-31"],
+        ["term", "challenge", "--from", "2024-02-30"],
+        ["term", "challenge", "--from", "2024-01-10", "--jurisdiction", "AO"],
+        ["term", "defence", "--from", "2024-01-10", "--length", "0"],
+    ],
+)
+def test_what_cannot_be_answered_is_refused_not_broken(argv):
+    with pytest.raises(Refusal):
+        run.answer(argv)
 
 
 def test_unknown_words_are_refused():
