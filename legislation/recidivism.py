@@ -120,12 +120,15 @@ def command(args: argparse.Namespace) -> dict[str, Any]:
     """Answer the command `recidivism`. Raises `Refusal` for anything that cannot be answered."""
     if args.jurisdiction != "PT":
         raise Refusal("recidivism_unknown", "O decreto de Angola não fixa janela de reincidência.")
-    final_days = [_final_day(row) for row in read_json(args.convictions, list)]
+    final_days = [day for row in read_json(args.convictions, list) if (day := _final_day(row)) is not None]
     found = evaluate(final_days, dates.day(args.facts), test=args.test, wording=args.wording)
     return {**found.as_json(), "simulation": args.wording is not None}
 
 
-def _final_day(row: object) -> date:
+def _final_day(row: object) -> date | None:
+    """The day a conviction became final; `None` for one that is not final yet, which does not count."""
+    if isinstance(row, Mapping) and set(row) == {"final_on"} and row["final_on"] is None:
+        return None
     if not isinstance(row, Mapping) or set(row) != {"final_on"} or not isinstance(row["final_on"], str):
         raise Refusal(
             "bad_conviction",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from legislation import calendars, terms
+from legislation import calendars, dates, terms
 from legislation.calendars import ONE_DAY
 from legislation.procedure.acts import Act, Charge, Setting
 
@@ -88,6 +88,11 @@ class View:
         """Who instructs the case now."""
         act = self.last("instructor_named")
         return str(act.details["instructor"]) if act else None
+
+    def historic(self, on: date) -> bool:
+        """Whether an act of a day belongs to a file kept elsewhere before it was entered here (`migrated`)."""
+        opened = self.last("opened")
+        return bool(opened and opened.details.get("migrated") and on < dates.local_day(opened.recorded_at))
 
     @cached_property
     def accusation(self) -> Act | None:

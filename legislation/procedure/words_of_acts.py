@@ -141,7 +141,8 @@ def _proposal(act: Act, view: View) -> Iterator[str]:
 def _decision(act: Act, view: View) -> Iterator[str]:
     outcome = str(act.details["outcome"])
     yield from gates.decision_of(outcome, view)
-    if view.proposal is not None and view.proposal.by == act.by:
+    historic = view.historic(act.on)
+    if view.proposal is not None and view.proposal.by == act.by and not historic:
         yield "Quem propõe não decide: a decisão tem de ser de outra pessoa."
     items = checklist(
         view,
@@ -150,7 +151,7 @@ def _decision(act: Act, view: View) -> Iterator[str]:
         addressees=act.details.get("addressees") or (),
     )
     missing = holes(items)
-    if missing:
+    if missing and not historic:
         yield f"À decisão falta: {'; '.join(missing)}."
     if outcome == "coima":
         yield from _range(act)

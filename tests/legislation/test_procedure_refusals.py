@@ -284,3 +284,21 @@ def test_the_state_of_an_archived_case_does_not_move():
     story.must("archived", date(2024, 2, 1), reason="not_identified")
     assert refused(story.add("heard", date(2024, 2, 2)), "Arquivado")
     assert story.add("note", date(2024, 2, 2), text="Consultado") is None
+
+
+def test_an_older_file_is_entered_with_its_acts_by_one_person():
+    entered = {"by": "registry", "recorded": datetime(2026, 5, 4, 12, tzinfo=UTC)}
+    story = Story()
+    story.must("auto_received", date(2024, 1, 10), source="auto", **entered)
+    story.must("opened", date(2024, 1, 11), number="1-266-2024", migrated=True, **entered)
+    story.must("instructor_named", date(2024, 1, 11), instructor="i", **entered)
+    old = {"facts": "f", "subjective_facts": "s", "offences": ["39.1.g"]}
+    story.must("accusation", date(2024, 1, 30), **old, **entered)
+    notice = {"channel": "personal", "addressee": "person"}
+    story.must("accusation_notified", date(2024, 2, 1), sent_on=date(2024, 2, 1), **notice, **entered)
+    story.must("proposal", date(2024, 3, 1), outcome="coima", cents=100_000, **entered)
+    story.must("decision", date(2024, 3, 4), **decision(contents=[]), **entered)
+    assert story.read(date(2024, 3, 5)).stage == "decided"
+    story.must("decision_revoked", date(2026, 5, 5), reason="Nova apreciação", by="president")
+    story.must("proposal", date(2026, 5, 6), outcome="coima", cents=100_000)
+    assert refused(story.add("decision", date(2026, 5, 7), by="instructor", **decision()), "Quem propõe não decide")

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legislation import dates, recidivism
+from legislation.cli import run
 from legislation.errors import Refusal
 
 
@@ -69,3 +70,19 @@ def test_the_window_begins_with_the_first_conviction_that_still_counts(facts_on)
     before = date.fromordinal(found.window_from.toordinal() - 1)
     assert dates.add_years(found.window_from, found.years) >= facts_on
     assert dates.add_years(before, found.years) < facts_on
+
+
+def test_a_conviction_that_is_not_final_does_not_count(tmp_path):
+    path = tmp_path / "convictions.json"
+    path.write_text('[{"final_on": null}, {"final_on": "2020-01-10"}]', encoding="utf-8")
+    assert run.answer(["recidivism", "--convictions", str(path), "--facts", "2024-01-10"])["recidivist"] == "no"
+
+
+@pytest.mark.parametrize(
+    "text", ["{}", "[1]", '[{"final_on": "10/01/2024"}]', '[{"final_on": "2024-01-10", "who": "x"}]', "["]
+)
+def test_convictions_that_cannot_be_read_are_refused(tmp_path, text):
+    path = tmp_path / "convictions.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Refusal):
+        run.answer(["recidivism", "--convictions", str(path), "--facts", "2024-01-10"])
