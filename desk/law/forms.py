@@ -57,22 +57,6 @@ WORD_LABELS = {
     "open_air": "ao ar livre",
     "indoor": "coberto",
 }
-TERM_LABELS = {
-    "challenge": "Impugnação judicial",
-    "summary_notice": "Proposta no processo sumaríssimo",
-    "summary_refusal": "Recusa no processo sumaríssimo",
-    "summary_payment": "Pagamento no processo sumaríssimo",
-    "payment": "Pagamento da coima",
-    "send_to_prosecutor": "Envio ao Ministério Público",
-    "auto_delivery": "Entrega do auto pela força de segurança",
-    "instruction": "Instrução do processo",
-    "opinion_request": "Pedido de parecer vinculativo",
-    "binding_opinion": "Resposta ao pedido de parecer",
-    "protocol_copy": "Cópia do protocolo",
-    "security_report": "Relatório do gestor de segurança",
-    "defence": "Defesa do arguido",
-    "court_appeal": "Recurso para a Relação",
-}
 ACT_LABELS = {
     "notified_measure": "Notificação de despacho ou medida",
     "evidence": "Diligência de prova",
@@ -183,7 +167,7 @@ class TermQuestion(Question):
     title = "Prazo"
     lead = "O último dia de um prazo, com cada dia contado e cada dia saltado."
 
-    rule = forms.ChoiceField(label="Prazo", choices=[(r, TERM_LABELS.get(r, r)) for r in terms.RULES])
+    rule = forms.ChoiceField(label="Prazo", choices=[(r, terms.LABELS[r]) for r in terms.RULES])
     start = DayField(label="Dia do facto que inicia o prazo", help_text="Este dia não se conta.")
     hour = forms.RegexField(
         r"^\d{1,2}:\d{2}$", label="Hora, se o prazo for em horas", required=False, help_text="Exemplo: 21:30."
