@@ -99,4 +99,5 @@ class RegisterUploadForm(forms.Form):
         label="Ficheiro do registo",
         help_text="xlsx, xls, ods ou csv, até 20 MB. Pode sair do Excel ou do LibreOffice.",
         widget=forms.FileInput(attrs={"accept": ".xlsx,.xls,.ods,.csv"}),
+        error_messages={"required": "Escolha o ficheiro do registo."},
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from desk import pattern_data as data
 from desk.pattern_forms import AutoForm, CaseFilterForm, RegisterUploadForm
@@ -49,7 +49,13 @@ def _check(request: HttpRequest) -> Context:
 
 
 def _upload(request: HttpRequest) -> Context:
-    return {"form": RegisterUploadForm(), "steps": data.UPLOAD_STEPS, "button": "Enviar ficheiro"}
+    form = RegisterUploadForm(request.POST or None, request.FILES or None)
+    return {
+        "form": form,
+        "steps": data.UPLOAD_STEPS,
+        "button": "Enviar ficheiro",
+        "next": "linhas" if form.is_valid() else "",
+    }
 
 
 def _rows(request: HttpRequest) -> Context:
@@ -125,7 +131,10 @@ def pattern(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in PATTERNS:
         raise Http404("Padrão desconhecido.")
     title, what, build = PATTERNS[slug]
+    context = build(request)
+    if context.get("next"):
+        return redirect("desk:pattern", context["next"])
     template = f"desk/padroes/{slug}.html"
     if request.headers.get("HX-Request") and slug == "progresso":
         template = "_partials/_progress.html"
-    return render(request, template, {"pattern_title": title, "pattern_what": what, **build(request)})
+    return render(request, template, {"pattern_title": title, "pattern_what": what, **context})

@@ -116,7 +116,7 @@ def released_on() -> date:
 @register.simple_tag
 def session_seconds() -> int:
     """How long a session lasts without an act, in seconds; the warning comes two minutes before."""
-    return settings.SESSION_COOKIE_AGE
+    return settings.SESSION_IDLE_SECONDS
 
 
 @register.simple_tag
