@@ -77,6 +77,8 @@ def _procedure(shelf: rules.Library) -> Iterator[str]:
         for stage in sorted((kind.stages or frozenset()) - set(STAGES)):
             yield f"{file}: «acts» {kind.kind}: não há a fase {stage}."
         for name, form in {**kind.details, **kind.optional}.items():
+            if acts.label(name) == name:
+                yield f"{file}: «detail_labels»: falta o nome de {name}."
             if form not in acts.FORMS and form not in lists:
                 yield f"{file}: «acts» {kind.kind}: «{name}» não pode ser {form}."
     outcomes = set(acts.words("outcome"))

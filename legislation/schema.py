@@ -211,6 +211,7 @@ OTHER_KEYS = frozenset(
         "days_before",
         "decider",
         "derived",
+        "detail_labels",
         "details",
         "due",
         "extends",
@@ -279,7 +280,7 @@ OTHER_KEYS = frozenset(
         "years",
     }
 )
-FREE_NAMES = ("words", "details", "optional", "facts")
+FREE_NAMES = ("words", "details", "detail_labels", "optional", "facts")
 
 
 def unknown_keys(name: str, document: Mapping[str, Any]) -> Iterator[str]:

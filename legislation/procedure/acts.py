@@ -123,6 +123,11 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(_document()["words"][name])
 
 
+def label(detail: str) -> str:
+    """What a detail of an act is called on screen."""
+    return str(_document()["detail_labels"].get(detail, detail))
+
+
 def details_fault(act: Act) -> str | None:
     """Why the details of an act do not fit its kind, in one sentence; `None` where they fit."""
     kind = vocabulary().get(act.kind)
@@ -134,13 +139,13 @@ def details_fault(act: Act) -> str | None:
         return f"«{kind.label}» diz respeito ao processo inteiro: não indique arguido."
     for name in kind.details:
         if act.details.get(name) in (None, "", [], ()):
-            return f"Em «{kind.label}» falta indicar «{name}»."
+            return f"Em «{kind.label}» falta indicar «{label(name)}»."
     for name, value in act.details.items():
         form = kind.details.get(name) or kind.optional.get(name)
         if form is None:
             return f"«{kind.label}» não tem o dado «{name}»."
         if value is not None and not _fits(form, value):
-            return f"Em «{kind.label}», o valor de «{name}» não serve{_choices(form)}."
+            return f"Em «{kind.label}», o valor de «{label(name)}» não serve{_choices(form)}."
     return None
 
 

@@ -21,10 +21,10 @@ def refused(reason, *words):
     ("kind", "details", "word"),
     [
         ("lunch", {}, "vocabulário"),
-        ("auto_received", {}, "source"),
+        ("auto_received", {}, "origem"),
         ("auto_received", {"source": "rumour"}, "complaint"),
         ("auto_received", {"source": "auto", "colour": "red"}, "colour"),
-        ("auto_received", {"source": "auto", "number": 12}, "number"),
+        ("auto_received", {"source": "auto", "number": 12}, "número"),
     ],
 )
 def test_words_outside_the_vocabulary(kind, details, word):
@@ -102,7 +102,7 @@ def test_rg_33_every_request_for_evidence_needs_a_reasoned_answer():
         story.add("evidence_answer", date(2024, 3, 4), request_act="a99", granted=False, reasons="Inútil"), "não existe"
     )
     assert refused(
-        story.add("evidence_answer", date(2024, 3, 4), request_act=request, granted=False, reasons=" "), "reasons"
+        story.add("evidence_answer", date(2024, 3, 4), request_act=request, granted=False, reasons=" "), "fundamentos"
     )
     story.must("evidence_answer", date(2024, 3, 4), request_act=request, granted=False, reasons="Não viu os factos")
     assert story.add("decision", date(2024, 3, 4), by="president", **decision()) is None
