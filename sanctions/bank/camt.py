@@ -4,8 +4,8 @@ import re
 from hashlib import sha256
 from xml.etree.ElementTree import Element, ParseError
 
-from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
-from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
 
 from sanctions.bank.lines import MOST_LINES, BankFileError, Line, Reading, cents, day
 

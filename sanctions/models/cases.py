@@ -7,7 +7,9 @@ from django.db.models import Q
 
 from audit.triggers import tracked
 from entities.models.fields import search_key_field
+from legislation.procedure import STAGES
 from sanctions.models.autos import Auto
+from sanctions.words import TERM_LABELS
 
 
 class Case(models.Model):
@@ -56,6 +58,16 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return self.number
+
+    @property
+    def stage_label(self) -> str:
+        """The stage in words."""
+        return STAGES.get(self.stage, self.stage)
+
+    @property
+    def next_term_label(self) -> str:
+        """The next term in words."""
+        return TERM_LABELS.get(self.next_term, self.next_term)
 
 
 class CaseAuto(models.Model):

@@ -7,6 +7,7 @@ from django.db.models import Q
 from audit.triggers import tracked
 from sanctions.models.cases import Case
 from sanctions.models.decisions import Decision
+from sanctions.words import BENEFICIARIES
 
 APPEND_ONLY = pgtrigger.Protect(name="append_only", operation=pgtrigger.Update | pgtrigger.Delete)
 
@@ -149,6 +150,11 @@ class Posting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} {self.cents}"
+
+    @property
+    def beneficiary_name(self) -> str:
+        """The beneficiary in words."""
+        return BENEFICIARIES.get(self.beneficiary, self.beneficiary)
 
 
 class Statement(models.Model):

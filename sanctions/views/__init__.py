@@ -1,0 +1,1 @@
+"""Pages of cases. Views parse, call a service or selector, and show or redirect."""
