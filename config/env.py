@@ -63,6 +63,13 @@ class Env(BaseSettings):
     email_url: str = "console://"
     email_from: str = "nao-responder@localhost"
     support_email: str = Field(default="", description="The address that answers people; shown with the contacts")
+    national_provider_url: str = Field(default="", description="OpenID Connect address of the national provider")
+    national_provider_name: str = "Autenticação.gov"
+    national_provider_client_id: str = ""
+    national_provider_client_secret: SecretStr = SecretStr("")
+    national_provider_civil_id: str = Field(default="civil_id", description="claim with the civil identification")
+    national_provider_levels: list[str] = Field(default=[], description="accepted values of acr; empty accepts any")
+    refusals_per_hour: int = Field(default=20, gt=0, description="refused accesses of a user that raise the alarm")
     session_idle_seconds: int = Field(default=30 * 60, gt=0, le=30 * 60)
     session_longest_seconds: int = Field(default=10 * 3600, gt=0, le=10 * 3600)
     upload_largest_mib: int = Field(default=50, gt=0, description="largest request body, in MiB")

@@ -11,6 +11,7 @@ from config.files import document_storage
 from config.logs import logging_settings
 from config.mail import mail_from_url
 from config.safety import production_faults
+from config.sign_in import sign_in_settings
 
 if _faults := production_faults(env):
     raise ImproperlyConfigured("This installation may not start:\n- " + "\n- ".join(_faults))
@@ -123,6 +124,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+globals().update(sign_in_settings(env))
+# Attempts at signing in are counted in the database, so that all web processes count together.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "entities_cache"}}
 
 LANGUAGE_CODE = "pt"
 TIME_ZONE = {"PT": "Europe/Lisbon", "AO": "Africa/Luanda"}[JURISDICTION]

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from config.metrics import metrics
+from entities import provider
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
@@ -11,6 +12,8 @@ handler500 = "config.errors.server_error"
 
 urlpatterns = [
     path("metrics", metrics, name="prometheus-metrics"),
+    path("conta/oidc/<provider_id>/login/", provider.login, name="openid_connect_login"),
+    path("conta/oidc/<provider_id>/login/callback/", provider.callback, name="openid_connect_callback"),
     path("conta/", include("allauth.urls")),
     path("entidades/", include("entities.urls")),
     path("documentos/", include("documents.urls")),

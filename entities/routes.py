@@ -19,6 +19,7 @@ class Route:
     `roles`: who may call it; everybody else gets 404. `public`: without signing in. `kind`: the kind of object named by
     the address, whose access function decides own from foreign. `what`: the act in plain words, for the document.
     `fresh`: asks for a factor used in the last five minutes. `reason`: force users must have chosen a reason (S40).
+    `mass`: shows or exports many people at once; closed to an account with too many refusals in the hour (S46).
     """
 
     what: str
@@ -28,6 +29,7 @@ class Route:
     kind: str | None = None
     fresh: bool = False
     reason: bool = False
+    mass: bool = False
 
 
 _routes: dict[str, Route] = {}

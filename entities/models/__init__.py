@@ -2,12 +2,13 @@
 
 from entities.models.organisations import Organisation, OrganisationName, Venue, VenueCapacity
 from entities.models.people import Address, CivilId, Person
-from entities.models.users import Delegation, RoleGrant, User
+from entities.models.users import Delegation, FirstMatch, RoleGrant, User
 
 __all__ = [
     "Address",
     "CivilId",
     "Delegation",
+    "FirstMatch",
     "Organisation",
     "OrganisationName",
     "Person",

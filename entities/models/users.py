@@ -61,8 +61,18 @@ class User(AbstractBaseUser):
 
     @property
     def roles(self) -> frozenset[Role]:
-        """The roles in force today."""
-        return frozenset(Role(grant.role) for grant in self.grants_today)
+        """The roles in force today, the president's powers lent by a delegation included."""
+        own = frozenset(Role(grant.role) for grant in self.grants_today)
+        return own | {Role.PRESIDENT} if self.is_delegate_today else own
+
+    @cached_property
+    def is_delegate_today(self) -> bool:
+        """Whether a president in office has lent this member of staff the powers for today (DR 10/2018, art. 6.º)."""
+        if not any(grant.role not in OUTSIDE for grant in self.grants_today):
+            return False
+        presidents = RoleGrant.objects.in_force(today()).filter(role=Role.PRESIDENT, user__is_active=True)
+        lent = self.delegations_received.filter(first_day__lte=today(), last_day__gte=today())
+        return lent.filter(delegator__in=presidents.values("user")).exists()
 
     def has_role(self, *roles: Role) -> bool:
         """Whether any of the roles is in force today."""
@@ -96,6 +106,9 @@ class RoleGrant(models.Model):
     )
     first_day = models.DateField("desde")
     last_day = models.DateField("até", null=True, blank=True)
+    manages = models.BooleanField(
+        "responsável da entidade", default=False, help_text="Aprova o primeiro acesso das pessoas da entidade."
+    )
     act = models.CharField("ato que a atribui", max_length=200)
     granted_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -135,3 +148,22 @@ class Delegation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.delegator} → {self.delegate}"
+
+
+class FirstMatch(models.Model):
+    """The first time the national provider said who a user is; it counts once the entity's manager approved it."""
+
+    user = models.OneToOneField(User, models.PROTECT, related_name="first_match")
+    asked_at = models.DateTimeField("pedido em", auto_now_add=True)
+    approved_at = models.DateTimeField("aprovado em", null=True, blank=True)
+    approved_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        triggers = tracked(kind="first_match")
+        ordering = ["-asked_at"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(user=F("approved_by")), name="first_match_approved_by_somebody_else"),
+        ]
+
+    def __str__(self) -> str:
+        return f"primeiro acesso de {self.user_id}"

@@ -1,0 +1,227 @@
+"""Forms of the room. What a number must look like is in `entities.identifiers`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Submit
+from django import forms
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from entities.fields import DayField
+from entities.identifiers import Checked, check_civil_id, check_phone, check_postal_code, check_tax_number
+from entities.models import Address, CivilId, Organisation, Person, Venue
+from entities.roles import OUTSIDE, Role
+from entities.selectors import by_name
+from legislation.dates import today
+
+
+class HouseForm(forms.Form):
+    """A form with its one button, in the look of the house."""
+
+    button = "Guardar"
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.helper = FormHelper()
+        self.helper.form_class = "form"
+        self.helper.add_input(Submit("", self.button, css_id="guardar"))
+
+    def checked(self, name: str, check: Callable[[str], Checked]) -> str:
+        """The normalised value of a field that may be empty; raises the check's error."""
+        text = str(self.cleaned_data.get(name) or "")
+        if not text.strip():
+            return ""
+        result = check(text)
+        if result.error:
+            raise forms.ValidationError(result.error)
+        return result.value
+
+
+def text(label: str, longest: int, *, required: bool = False, **options: Any) -> forms.CharField:
+    """One line of text with its limit."""
+    return forms.CharField(label=label, max_length=longest, required=required, **options)
+
+
+class OrganisationForm(HouseForm):
+    kind = forms.ChoiceField(label="Tipo", choices=Organisation.Kind.choices)
+    name = text("Nome", 200, required=True)
+    short_name = text("Nome curto", 60)
+    tax_number = text("NIPC", 20, help_text="Nove algarismos, por exemplo 500 000 000.")
+    email = forms.EmailField(label="Correio eletrónico", required=False)
+    address = text("Morada", 300)
+    postal_code = text("Código postal", 12, help_text="Por exemplo 1000-001.")
+    locality = text("Localidade", 100)
+    district = text("Distrito ou região", 60)
+
+    def clean_tax_number(self) -> str:
+        return self.checked("tax_number", check_tax_number)
+
+    def clean_postal_code(self) -> str:
+        return self.checked("postal_code", check_postal_code)
+
+
+class VenueForm(HouseForm):
+    name = text("Nome", 200, required=True)
+    kind = forms.ChoiceField(label="Tipo", choices=Venue.Kind.choices)
+    municipality = text("Concelho", 100, required=True)
+    district = text("Distrito ou região", 60, required=True)
+    force = forms.ModelChoiceField(
+        label="Força territorialmente competente", queryset=Organisation.objects.filter(kind=Organisation.Kind.FORCE)
+    )
+    capacity = forms.IntegerField(
+        label="Lotação",
+        required=False,
+        min_value=1,
+        max_value=250_000,
+        help_text="Quantas pessoas o recinto pode receber hoje.",
+        widget=forms.TextInput(attrs={"class": "input--10", "inputmode": "numeric"}),
+    )
+
+
+class PersonForm(HouseForm):
+    kind = forms.ChoiceField(label="Tipo", choices=Person.Kind.choices)
+    name = text("Nome completo", 200, required=True)
+    birth_date = DayField(label="Data de nascimento", required=False)
+    tax_number = text("NIF ou NIPC", 20, help_text="Nove algarismos, por exemplo 123 456 789.")
+    phone = text("Telefone", 30)
+    email = forms.EmailField(label="Correio eletrónico", required=False)
+
+    def clean_birth_date(self) -> Any:
+        born = self.cleaned_data["birth_date"]
+        if born and not (born.year >= 1900 and born <= today()):
+            raise forms.ValidationError("A data de nascimento tem de ser entre 1900 e hoje.")
+        return born
+
+    def clean_tax_number(self) -> str:
+        return self.checked("tax_number", check_tax_number)
+
+    def clean_phone(self) -> str:
+        return self.checked("phone", check_phone)
+
+
+class CivilIdForm(HouseForm):
+    button = "Juntar documento"
+    kind = forms.ChoiceField(label="Tipo de documento", choices=CivilId.Kind.choices)
+    number = text("Número", 40, required=True, help_text="Como está no documento.")
+    country = forms.RegexField(
+        label="País emissor", regex="^[A-Z]{2}$", initial="PT", help_text="Duas letras, por exemplo PT ou AO."
+    )
+
+    def clean_number(self) -> str:
+        kind = str(self.cleaned_data.get("kind") or "")
+        return self.checked("number", lambda number: check_civil_id(kind, number))
+
+
+class AddressForm(HouseForm):
+    button = "Juntar morada"
+    lines = text("Morada", 300, required=True)
+    postal_code = text("Código postal", 12, help_text="Por exemplo 1000-001.")
+    locality = text("Localidade", 100)
+    country = forms.RegexField(label="País", regex="^[A-Z]{2}$", initial="PT", help_text="Duas letras, por exemplo PT.")
+    first_day = DayField(label="Desde")
+    source = forms.ChoiceField(label="Quem a indicou", choices=Address.Source.choices)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        country = cleaned.get("country", "PT")
+        if cleaned.get("postal_code"):
+            result = check_postal_code(cleaned["postal_code"], country)
+            if result.error:
+                self.add_error("postal_code", result.error)
+            cleaned["postal_code"] = result.value
+        return cleaned
+
+
+class UserForm(HouseForm):
+    button = "Criar conta"
+    username = forms.RegexField(
+        label="Nome de utilizador",
+        regex=r"^[a-z0-9][a-z0-9._-]{2,59}$",
+        help_text="Letras minúsculas, algarismos, ponto e hífen.",
+        error_messages={"invalid": "Use só letras minúsculas sem acento, algarismos, ponto e hífen."},
+    )
+    name = text("Nome", 200, required=True)
+    email = forms.EmailField(label="Correio eletrónico", required=False)
+    civil_id = text(
+        "Identificação civil", 60, help_text="O número que o fornecedor nacional vai dar. Nunca o nome nem o correio."
+    )
+
+
+class RoleForm(HouseForm):
+    button = "Atribuir função"
+    role = forms.ChoiceField(label="Função", choices=Role.choices)
+    organisation = forms.ModelChoiceField(
+        label="Entidade", required=False, queryset=Organisation.objects.all(),
+        help_text="Só para clubes, organizadores e forças de segurança.",
+    )  # fmt: skip
+    manages = forms.BooleanField(
+        label="É responsável da entidade", required=False, help_text="Aprova o primeiro acesso das outras pessoas."
+    )
+    first_day = DayField(label="Desde")
+    last_day = DayField(label="Até", required=False)
+    act = text("Ato que a atribui", 200, required=True, help_text="Por exemplo: Despacho n.º 12/2026.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first_day"), cleaned.get("last_day")
+        if first and last and last < first:
+            self.add_error("last_day", "O último dia não pode ser antes do primeiro.")
+        if cleaned.get("role") not in OUTSIDE:
+            cleaned["organisation"] = None
+        return cleaned
+
+
+class EndForm(HouseForm):
+    button = "Terminar função"
+    last_day = DayField(label="Último dia")
+    reason = text("Motivo", 200, required=True)
+
+
+class CloseForm(HouseForm):
+    button = "Confirmar"
+    reason = text("Motivo", 200, required=True)
+
+
+class DelegationForm(HouseForm):
+    button = "Registar delegação"
+    delegator = forms.ModelChoiceField(label="Quem delega", queryset=None)
+    delegate = forms.ModelChoiceField(label="Em quem", queryset=None)
+    first_day = DayField(label="Desde")
+    last_day = DayField(label="Até")
+    act = text("Despacho de delegação", 200, required=True)
+
+    def __init__(self, *args: Any, users: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("delegator", "delegate"):
+            self.fields[name].queryset = users  # type: ignore[attr-defined]
+
+
+class SearchForm(forms.Form):
+    """Half a name, in any order, with or without accents."""
+
+    q = forms.CharField(label="Nome", max_length=100, required=False, help_text="Basta uma parte, sem acentos.")
+
+    def found(self, queryset: Any) -> Any:
+        """The rows that match; everything when nothing was asked."""
+        asked = self.cleaned_data.get("q", "") if self.is_valid() else ""
+        return by_name(queryset, asked) if asked else queryset
+
+
+class ReasonForm(HouseForm):
+    """Why somebody of a security force opens registers (S40)."""
+
+    button = "Continuar"
+    KINDS = (("match", "Jogo"), ("inspection", "Fiscalização"), ("inquiry", "Inquérito"))
+    kind = forms.ChoiceField(label="Motivo", choices=KINDS, widget=forms.RadioSelect)
+    reference = text("Qual", 120, required=True, help_text="O jogo, a fiscalização ou o número do inquérito.")
+    next = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def address(self, host: str) -> str:
+        """Where to go on to: an address of ours, or the first page."""
+        asked = self.cleaned_data.get("next") or "/"
+        return asked if url_has_allowed_host_and_scheme(asked, {host}) else "/"
+
+    def words(self) -> str:
+        """The reason as the trail keeps it."""
+        return f"{dict(self.KINDS)[self.cleaned_data['kind']]}: {self.cleaned_data['reference']}"

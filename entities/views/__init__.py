@@ -1,0 +1,1 @@
+"""Pages of organisations, venues, people and accounts."""
