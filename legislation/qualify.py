@@ -112,7 +112,7 @@ class CriterionOutcome:
 
 @dataclass(frozen=True)
 class Qualification:
-    """The level the law gives a match on the facts known, and why.
+    """The level the law gives a match on the facts known, and why; `decider` is who may order otherwise.
 
     `level` and `level_code` are `None` while more than one level is possible. `level_if_ordered` is the level that an
     order of art. 12.1 would give where a match is high risk only by order or declaration (since 2019); `None` elsewhere
@@ -120,6 +120,7 @@ class Qualification:
     """
 
     wording: str
+    decider: str
     on: date
     facts: Mapping[str, Any]
     level: str | None
@@ -135,6 +136,7 @@ class Qualification:
         """The answer of the command `qualify`."""
         return {
             "wording": self.wording,
+            "decider": self.decider,
             "on": self.on.isoformat(),
             "level": self.level,
             "level_code": self.level_code,
@@ -180,6 +182,7 @@ def evaluate(
     )
     return Qualification(
         wording=law.wording,
+        decider=law.decider,
         on=on,
         facts=known,
         level=possible[0].name if code else None,

@@ -1,7 +1,7 @@
 """What the acts of a case say of one person charged: derived facts, and the stage that follows from them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -36,9 +36,12 @@ FREES = ("annulled", "acquitted", "sent_back")
 
 def term_of(rule: str, start: date, setting: Setting) -> terms.Term:
     """A term of a case, on the calendar of the setting or of the authority's seat on its first day."""
-    calendar = setting.calendar or calendars.seat(start)[0]
+    seat, doubts = calendars.seat(start)
     length = setting.defence_days if rule == "defence" else None
-    return terms.term(rule, start, calendar=calendar, with_pandemic=setting.with_pandemic, length=length)
+    if setting.calendar is not None:
+        seat, doubts = setting.calendar, ()
+    found = terms.term(rule, start, calendar=seat, with_pandemic=setting.with_pandemic, length=length)
+    return replace(found, warnings=(*doubts, *found.warnings)) if doubts else found
 
 
 @dataclass(frozen=True)
@@ -117,9 +120,9 @@ class View:
     def decision(self) -> Act | None:
         """The decision in force; a revoked or annulled one no longer counts."""
         act = self.last("decision")
-        if act is None or self.after(act, "decision_revoked", "reopened"):
+        if act is None or self.after(act, "decision_revoked"):
             return None
-        if act.details["outcome"] == "prosecutor" and self.after(act, "returned_by_prosecutor"):
+        if act.details["outcome"] not in SANCTIONS and self.after(act, "returned_by_prosecutor", "reopened"):
             return None
         return None if self.court_result == "sent_back" else act
 

@@ -318,12 +318,33 @@ def test_an_archived_case_can_be_reopened():
     assert story.read(date(2024, 3, 1)).stage == "instruction"
 
 
+def test_a_coima_archived_as_prescribed_comes_back_as_it_was():
+    story = Story().notified()
+    late = date(2025, 4, 6)
+    story.must("archived", late, reason="prescription")
+    assert story.read(late).stage == "archived"
+    story.must("reopened", date(2025, 4, 8), reason="Havia prestações por registar")
+    assert story.read(date(2025, 4, 8)).stage == "final"
+
+
+def test_the_seat_of_the_authority_gives_the_calendar_and_its_doubts():
+    story = Story(calendar=None).opened()
+    story.must("accusation", date(2024, 9, 2), facts="f", subjective_facts="s", offences=["39.1.g"])
+    story.notify("accusation_notified", date(2024, 9, 3))
+    found = story.person(date(2024, 9, 4))
+    assert {row.term.calendar for row in found.terms} == {"pt/viseu"}
+    assert any("sede da APCVD" in text for text in found.warnings)
+    elsewhere = Story(calendar="pt/lisboa").accused().person(date(2024, 2, 2))
+    assert not any("sede da APCVD" in text for text in elsewhere.warnings)
+
+
 def test_death_leaves_only_the_archive():
     story = Story().decided()
     story.must("death", date(2024, 3, 10), proof="Certidão")
     found = story.person(date(2024, 3, 10))
     assert found.stage == "extinct"
-    assert [row.kind for row in found.possible_acts if row.kind not in ("correction", "note")] == ["archived"]
+    open_acts = [row.kind for row in found.possible_acts if not row.lacks]
+    assert open_acts == ["archived", "correction", "note"]
     story.must("archived", date(2024, 3, 11), reason="death")
     assert story.read(date(2024, 3, 11)).stage == "archived"
 

@@ -245,6 +245,11 @@ def test_days_on_both_sides_of_each_change_use_their_own_wording():
             assert qualify.evaluate({}, last).wording == f"PT/lei-39-2009/{first}"
 
 
+def test_the_answer_says_who_decides():
+    assert qualify.evaluate({}, ON["2013"]).decider == "presidente do IPDJ, I. P."
+    assert qualify.evaluate({}, ON["2023"]).as_json()["decider"] == "presidente da APCVD"
+
+
 def test_a_named_wording_is_a_simulation():
     result = qualify.evaluate(
         {**QUIET, "serious_incidents_before": True}, ON["2023"], wording="PT/lei-39-2009/2013-07-30"
