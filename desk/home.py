@@ -1,11 +1,25 @@
-"""The first page of each role: the work that waits, from blocks that the rooms register."""
+"""The first page of each role: the work that waits, from every room."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 
+from django.conf import settings
+from django.urls import reverse
+
+from documents.selectors import waiting_for_signature
 from entities.models import User
 from entities.roles import Role
+from legislation.dates import today
+from qualification.models import RiskOrder, SeasonReport
+from qualification.selectors import orders_visible_to, reports_visible_to
+from registry.models import Submission
+from registry.selectors.duties import due_for
+from registry.selectors.groups import fan_groups_visible_to
+from registry.selectors.registers import versions_visible_to
+from registry.selectors.submissions import submissions_visible_to
+from sanctions import selectors as sanctions
+from sanctions.models import Case
 
 
 @dataclass(frozen=True)
@@ -38,11 +52,147 @@ class Source:
     read: Callable[[User], Block]
 
 
-def blocks_for(user: User, sources: list[Source]) -> list[Block]:
+def blocks_for(user: User) -> list[Block]:
     """The blocks this user sees, in their order."""
-    return [s.read(user) for s in sorted(sources, key=lambda s: s.place) if user.has_role(*s.roles)]
+    return [s.read(user) for s in sorted(SOURCES, key=lambda s: s.place) if user.has_role(*s.roles)]
 
 
-def sources() -> list[Source]:
-    """Every block of the home page, room by room."""
-    return []
+LONGEST = 8
+
+
+def _club(user: User) -> Block:
+    """What the club owes, and what it began to send."""
+    groups = list(fan_groups_visible_to(user))
+    owed = [due for due in due_for(groups) if due.version is None]
+    begun = submissions_visible_to(user).filter(state__in=Submission.OPEN).select_related("group")
+    items = [
+        Item(
+            f"Enviar o registo de {due.group}, {due.quarter}",
+            reverse("registry:submission-start", args=[due.group.pk]),
+            due.due_on,
+            due.cite,
+        )
+        for due in owed
+    ]
+    items += [
+        Item(
+            f"Continuar o envio de {sent.group}",
+            reverse("registry:submission-detail", args=[sent.pk]),
+            note=sent.get_state_display(),
+        )
+        for sent in begun
+    ]
+    return Block(
+        "Registos de adeptos",
+        items,
+        "Não há nada a enviar. Pode enviar um registo quando quiser.",
+        reverse("registry:home"),
+        "Ver os grupos do clube",
+    )
+
+
+def _organiser(user: User) -> Block:
+    """Reports begun and not sent."""
+    open_states = [SeasonReport.State.READING, SeasonReport.State.COLUMNS, SeasonReport.State.DRAFT]
+    begun = reports_visible_to(user).filter(state__in=open_states)
+    items = [
+        Item(str(report), reverse("qualification:report-detail", args=[report.pk]), note=report.get_state_display())
+        for report in begun[:LONGEST]
+    ]
+    return Block(
+        "Relatórios de época",
+        items,
+        "Não tem relatórios por acabar.",
+        reverse("qualification:report-create"),
+        "Enviar um relatório de época",
+    )
+
+
+def _orders(user: User) -> Block:
+    """Risk orders that wait: drafts for the officer, proposals for the president."""
+    waiting = orders_visible_to(user).filter(state__in=[RiskOrder.State.DRAFT, RiskOrder.State.PROPOSED])
+    if not user.has_role(Role.QUALIFICATION_OFFICER):
+        waiting = waiting.filter(state=RiskOrder.State.PROPOSED)
+    items = [
+        Item(order.title, reverse("qualification:order-detail", args=[order.pk]), note=order.get_state_display())
+        for order in waiting[:LONGEST]
+    ]
+    return Block(
+        "Despachos de qualificação",
+        items,
+        "Não há despachos à espera.",
+        reverse("qualification:report-list"),
+        "Ver os relatórios de época",
+    )
+
+
+def _cases(user: User) -> Block:
+    """The instructor's open cases, the nearest term first."""
+    items = [_case_item(case) for case in sanctions.my_work(user)[:LONGEST]]
+    return Block(
+        "Os meus processos", items, "Não tem processos atribuídos.", reverse("sanctions:work"), "Todo o meu trabalho"
+    )
+
+
+def _late(user: User) -> Block:
+    """Open cases with a term that is over, for whoever answers for all."""
+    cases = sanctions.late(sanctions.cases_visible_to(user), today(settings.JURISDICTION))
+    items = [_case_item(case) for case in cases.order_by("next_term_on")[:LONGEST]]
+    return Block(
+        "Prazos passados",
+        items,
+        "Nenhum processo tem prazos passados.",
+        reverse("sanctions:case-list"),
+        "Ver os processos",
+    )
+
+
+def _to_decide(user: User) -> Block:
+    """Proposals before the president, the nearest prescription first."""
+    items = [
+        Item(
+            f"{proposal.charged.case.number}: {proposal.charged.person}",
+            reverse("sanctions:proposal", args=[proposal.pk]),
+            proposal.charged.case.lapses_on,
+            "prescrição do procedimento",
+        )
+        for proposal in sanctions.waiting_proposals(user)[:LONGEST]
+    ]
+    return Block("Para decidir", items, "Não há propostas à espera.", reverse("sanctions:queue"), "Ver a lista toda")
+
+
+def _to_sign(user: User) -> Block:
+    """Documents that only count once signed."""
+    items = [
+        Item(str(document), reverse("documents:issued-detail", args=[document.pk]))
+        for document in waiting_for_signature(user)[:LONGEST]
+    ]
+    return Block(
+        "Para assinar", items, "Não há documentos à espera.", reverse("documents:signing-queue"), "Ver a lista toda"
+    )
+
+
+def _registry(user: User) -> Block:
+    """The last registers that clubs sent."""
+    versions = versions_visible_to(user).select_related("group").order_by("-pk")[:LONGEST]
+    items = [Item(str(version), reverse("registry:version-detail", args=[version.pk])) for version in versions]
+    return Block(
+        "Registos recebidos", items, "Ainda não chegou nenhum registo.", reverse("registry:home"), "Ver os grupos"
+    )
+
+
+def _case_item(case: Case) -> Item:
+    url = reverse("sanctions:case-detail", args=[case.pk])
+    return Item(f"{case.number}: {case.subject}", url, case.next_term_on, case.next_term)
+
+
+SOURCES = [
+    Source(frozenset({Role.CLUB}), 10, _club),
+    Source(frozenset({Role.ORGANISER}), 10, _organiser),
+    Source(frozenset({Role.PRESIDENT}), 10, _to_decide),
+    Source(frozenset({Role.PRESIDENT}), 20, _to_sign),
+    Source(frozenset({Role.INSTRUCTOR}), 10, _cases),
+    Source(frozenset({Role.SUPERVISOR, Role.LEGAL_OFFICER}), 15, _late),
+    Source(frozenset({Role.QUALIFICATION_OFFICER, Role.PRESIDENT}), 30, _orders),
+    Source(frozenset({Role.REGISTRY_OFFICER}), 10, _registry),
+]

@@ -16,7 +16,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
     """The work that waits for this user, or what the service is for where nobody signed in."""
     if not request.user.is_authenticated:
         return render(request, "desk/welcome.html", {"demo_accounts": settings.DEMO})
-    return render(request, "desk/home.html", {"blocks": home.blocks_for(request.user, home.sources())})
+    return render(request, "desk/home.html", {"blocks": home.blocks_for(request.user)})
 
 
 @require_http_methods(["GET", "POST"])
