@@ -87,6 +87,15 @@ def described_by(field: BoundField) -> str:
     return _described_by(field)
 
 
+@register.filter
+def button_class(button: Any) -> str:
+    """The class of a button in a crispy layout: what the form asks for, else primary for the one that sends."""
+    asked = [name for name in button.field_classes.split() if name.startswith("button--")]
+    return (
+        f"button {asked[0] if asked else 'button--primary' if button.input_type == 'submit' else 'button--secondary'}"
+    )
+
+
 @register.simple_tag
 def form_id(form: BaseForm) -> str:
     """The id of a whole form: its helper's, or one made from its prefix, so that two forms on a page differ."""

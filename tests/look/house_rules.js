@@ -105,7 +105,7 @@
   // 8. Unique ids; no script, style or handler inside the page; nothing from another host.
   const ids = all("[id]").map((element) => element.id);
   for (const id of new Set(ids.filter((id, place) => ids.indexOf(id) !== place))) report(`the id ${id} stands twice`);
-  for (const element of all("[style], style, script:not([src], [type='application/json'])")) report("style or script inside the page", element);
+  for (const element of all("[style]:not([style='']), style, script:not([src], [type='application/json'])")) report("style or script inside the page", element);
   for (const element of all("*")) if ([...element.attributes].some((a) => /^on/i.test(a.name))) report("handler inside the page", element);
   for (const entry of performance.getEntriesByType("resource"))
     if (new URL(entry.name).origin !== location.origin) report(`asks another host: ${entry.name}`);
