@@ -11,6 +11,7 @@ from config.files import document_storage
 from config.logs import logging_settings
 from config.mail import mail_from_url
 from config.safety import production_faults
+from config.sign_in import NATIONAL_PROVIDER_ID as NATIONAL_PROVIDER_ID
 from config.sign_in import sign_in_settings
 
 if _faults := production_faults(env):
@@ -125,6 +126,11 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 globals().update(sign_in_settings(env))
+NATIONAL_PROVIDER_CIVIL_ID = env.national_provider_civil_id
+NATIONAL_PROVIDER_LEVELS = env.national_provider_levels
+# Signing, mass export, role changes and emergency reading ask for a factor used in the last five minutes.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+REFUSALS_PER_HOUR = env.refusals_per_hour
 # Attempts at signing in are counted in the database, so that all web processes count together.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "entities_cache"}}
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from config.env import Env
 
+NATIONAL_PROVIDER_ID = "nacional"
+
 
 def sign_in_settings(env: Env) -> dict[str, Any]:
     """Accounts without public sign-up, two factors, and the national provider where one is configured."""
@@ -19,8 +21,6 @@ def sign_in_settings(env: Env) -> dict[str, Any]:
         "ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE": True,
         "ACCOUNT_LOGOUT_REDIRECT_URL": "/",
         "ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS": False,
-        # Signing, mass export, role changes and emergency reading ask for a factor used in the last five minutes.
-        "ACCOUNT_REAUTHENTICATION_TIMEOUT": 300,
         # By address and by account; a wrong password of somebody else never blocks the person for longer than this.
         "ACCOUNT_RATE_LIMITS": {
             "login": "30/m/ip",
@@ -40,11 +40,7 @@ def sign_in_settings(env: Env) -> dict[str, Any]:
         "SOCIALACCOUNT_EMAIL_AUTHENTICATION": False,
         "SOCIALACCOUNT_OPENID_CONNECT_URL_PREFIX": "oidc",
         "SOCIALACCOUNT_PROVIDERS": {"openid_connect": {"APPS": _provider(env)}},
-        "NATIONAL_PROVIDER_ID": "nacional",
-        "NATIONAL_PROVIDER_CIVIL_ID": env.national_provider_civil_id,
-        "NATIONAL_PROVIDER_LEVELS": env.national_provider_levels,
         "USERSESSIONS_TRACK_ACTIVITY": False,
-        "REFUSALS_PER_HOUR": env.refusals_per_hour,
     }
 
 
@@ -53,7 +49,7 @@ def _provider(env: Env) -> list[dict[str, Any]]:
         return []
     return [
         {
-            "provider_id": "nacional",
+            "provider_id": NATIONAL_PROVIDER_ID,
             "name": env.national_provider_name,
             "client_id": env.national_provider_client_id,
             "secret": env.national_provider_client_secret.get_secret_value(),

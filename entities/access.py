@@ -7,7 +7,7 @@ answer is `NotFound`, the same as for an id that does not exist.
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 
 from entities.models import User
@@ -41,7 +41,7 @@ def scope(kind: str, user: User) -> QuerySet[Any]:
     return _scopes[kind](user)
 
 
-def get(kind: str, user: User, pk: object, *, lock: bool = False, **lookup: object) -> Model:
+def get(kind: str, user: User, pk: object, *, lock: bool = False, **lookup: object) -> Any:
     """One object of a kind, if this user may see it. Raises `NotFound` otherwise.
 
     `lock` takes the row for the transaction; extra keyword arguments narrow the search (`case=case`).

@@ -10,7 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from entities.fields import DayField
 from entities.identifiers import Checked, check_civil_id, check_phone, check_postal_code, check_tax_number
-from entities.models import Address, CivilId, Organisation, Person, Venue
+from entities.models import Address, CivilId, Organisation, Person, User, Venue
 from entities.roles import OUTSIDE, Role
 from entities.selectors import by_name
 from legislation.dates import today
@@ -185,8 +185,8 @@ class CloseForm(HouseForm):
 
 class DelegationForm(HouseForm):
     button = "Registar delegação"
-    delegator = forms.ModelChoiceField(label="Quem delega", queryset=None)
-    delegate = forms.ModelChoiceField(label="Em quem", queryset=None)
+    delegator = forms.ModelChoiceField(label="Quem delega", queryset=User.objects.none())
+    delegate = forms.ModelChoiceField(label="Em quem", queryset=User.objects.none())
     first_day = DayField(label="Desde")
     last_day = DayField(label="Até")
     act = text("Despacho de delegação", 200, required=True)

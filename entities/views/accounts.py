@@ -3,7 +3,7 @@
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,6 +12,7 @@ from audit.errors import ActRefused
 from audit.services import record, record_refusal
 from entities import access, selectors, services
 from entities.forms import CloseForm, DelegationForm, EndForm, HouseForm, RoleForm, SearchForm, UserForm
+from entities.http import SignedInRequest
 from entities.views.forms import form_page
 from legislation.dates import today
 
@@ -19,7 +20,7 @@ SHOWN = 50
 
 
 @require_safe
-def user_list(request: HttpRequest) -> HttpResponse:
+def user_list(request: SignedInRequest) -> HttpResponse:
     """Accounts by half a name."""
     form = SearchForm(request.GET or None)
     found = list(form.found(access.scope("user", request.user))[: SHOWN + 1])
@@ -28,7 +29,7 @@ def user_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def user_detail(request: HttpRequest, pk: int) -> HttpResponse:
+def user_detail(request: SignedInRequest, pk: int) -> HttpResponse:
     """One account, its roles through time and the delegations it received."""
     account = access.get("user", request.user, pk)
     grants = [(grant, selectors.is_in_force(grant)) for grant in selectors.grants_of(account)]
@@ -42,7 +43,7 @@ def user_detail(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def user_create(request: HttpRequest) -> HttpResponse:
+def user_create(request: SignedInRequest) -> HttpResponse:
     """Make an account; it can do nothing until it has a role."""
 
     def do(form: HouseForm) -> str:
@@ -53,7 +54,7 @@ def user_create(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def role_grant(request: HttpRequest, pk: int) -> HttpResponse:
+def role_grant(request: SignedInRequest, pk: int) -> HttpResponse:
     """Give a role between two days."""
     account = access.get("user", request.user, pk)
 
@@ -67,7 +68,7 @@ def role_grant(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def role_end(request: HttpRequest, pk: int) -> HttpResponse:
+def role_end(request: SignedInRequest, pk: int) -> HttpResponse:
     """End a role on a day."""
     grant = access.get("role_grant", request.user, pk)
 
@@ -81,7 +82,7 @@ def role_end(request: HttpRequest, pk: int) -> HttpResponse:
     return form_page(request, form, title=title, do=do, refusal=refusal, back=_address(grant.user_id))
 
 
-def _set_active(request: HttpRequest, pk: int, *, active: bool, title: str) -> HttpResponse:
+def _set_active(request: SignedInRequest, pk: int, *, active: bool, title: str) -> HttpResponse:
     account = access.get("user", request.user, pk)
 
     def do(form: HouseForm) -> str:
@@ -95,19 +96,19 @@ def _set_active(request: HttpRequest, pk: int, *, active: bool, title: str) -> H
 
 
 @require_http_methods(["GET", "POST"])
-def user_close(request: HttpRequest, pk: int) -> HttpResponse:
+def user_close(request: SignedInRequest, pk: int) -> HttpResponse:
     """Close an account and end its sessions."""
     return _set_active(request, pk, active=False, title="Fechar a conta de")
 
 
 @require_http_methods(["GET", "POST"])
-def user_open(request: HttpRequest, pk: int) -> HttpResponse:
+def user_open(request: SignedInRequest, pk: int) -> HttpResponse:
     """Open a closed account again."""
     return _set_active(request, pk, active=True, title="Reabrir a conta de")
 
 
 @require_POST
-def first_password(request: HttpRequest, pk: int) -> HttpResponse:
+def first_password(request: SignedInRequest, pk: int) -> HttpResponse:
     """Show the address, good once, at which the person chooses the first password of an emergency account."""
     account = access.get("user", request.user, pk)
     key = f"{user_pk_to_url_str(account)}-{default_token_generator.make_token(account)}"
@@ -117,14 +118,14 @@ def first_password(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def delegation_list(request: HttpRequest) -> HttpResponse:
+def delegation_list(request: SignedInRequest) -> HttpResponse:
     """Powers lent by the president, newest first."""
     context = {"rows": selectors.delegations_visible_to(request.user), "may_create": _may_keep(request)}
     return render(request, "entities/delegation_list.html", context | {"today": today()})
 
 
 @require_http_methods(["GET", "POST"])
-def delegation_create(request: HttpRequest) -> HttpResponse:
+def delegation_create(request: SignedInRequest) -> HttpResponse:
     """Register a published delegation."""
 
     def do(form: HouseForm) -> str:
@@ -137,13 +138,13 @@ def delegation_create(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def first_match_list(request: HttpRequest) -> HttpResponse:
+def first_match_list(request: SignedInRequest) -> HttpResponse:
     """First accesses that wait for this manager, and those approved."""
     return render(request, "entities/first_match_list.html", {"rows": access.scope("first_match", request.user)})
 
 
 @require_POST
-def first_match_approve(request: HttpRequest, pk: int) -> HttpResponse:
+def first_match_approve(request: SignedInRequest, pk: int) -> HttpResponse:
     """Confirm that the civil id which came is the person's."""
     access.get("first_match", request.user, pk)
     try:
@@ -159,5 +160,5 @@ def _address(pk: int) -> str:
     return reverse("entities:user-detail", args=[pk])
 
 
-def _may_keep(request: HttpRequest) -> bool:
-    return bool(request.user.has_role(*services.USER_KEEPERS))
+def _may_keep(request: SignedInRequest) -> bool:
+    return request.user.has_role(*services.USER_KEEPERS)

@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from audit.errors import ActRefused
 from audit.services import record_refusal
 from entities.forms import HouseForm
+from entities.http import SignedInRequest
 
-Do = Callable[[HouseForm], str]
+Do = Callable[[Any], str]
 
 
 def form_page(
-    request: HttpRequest, form: HouseForm, *, title: str, do: Do, refusal: tuple[str, str, object], **context: Any
+    request: SignedInRequest, form: HouseForm, *, title: str, do: Do, refusal: tuple[str, str, object], **context: Any
 ) -> HttpResponse:
     """Show the form; on a good POST call `do`, which gives the address to go on to.
 

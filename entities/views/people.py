@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from audit.services import record, record_read
 from entities import access, services
 from entities.forms import AddressForm, CivilIdForm, HouseForm, PersonForm, SearchForm
+from entities.http import SignedInRequest
 from entities.views.forms import form_page
 
 SHOWN = 50
@@ -17,7 +18,7 @@ READ = ("name", "birth_date", "tax_number", "phone", "email", "civil_ids", "addr
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def person_list(request: HttpRequest) -> HttpResponse:
+def person_list(request: SignedInRequest) -> HttpResponse:
     """People by half a name. The search goes by POST, so that no name stands in an address or a log (S24)."""
     form = SearchForm(request.POST if request.method == "POST" else None)
     rows: list[Any] = []
@@ -36,7 +37,7 @@ def person_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def person_detail(request: HttpRequest, pk: int) -> HttpResponse:
+def person_detail(request: SignedInRequest, pk: int) -> HttpResponse:
     """One person, the documents and the addresses through time."""
     person = access.get("person", request.user, pk)
     record_read(request, "person", pk, READ)
@@ -44,7 +45,7 @@ def person_detail(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def person_create(request: HttpRequest) -> HttpResponse:
+def person_create(request: SignedInRequest) -> HttpResponse:
     """Register a person."""
 
     def do(form: HouseForm) -> str:
@@ -55,7 +56,7 @@ def person_create(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def person_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Change a person."""
     person = access.get("person", request.user, pk)
     record_read(request, "person", pk, READ[:5])
@@ -71,7 +72,7 @@ def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def civil_id_add(request: HttpRequest, pk: int) -> HttpResponse:
+def civil_id_add(request: SignedInRequest, pk: int) -> HttpResponse:
     """Add an identification document to a person."""
     person = access.get("person", request.user, pk)
 
@@ -86,7 +87,7 @@ def civil_id_add(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def address_add(request: HttpRequest, pk: int) -> HttpResponse:
+def address_add(request: SignedInRequest, pk: int) -> HttpResponse:
     """Add an address from a day on."""
     person = access.get("person", request.user, pk)
 
@@ -104,5 +105,5 @@ def _address(pk: int) -> str:
     return reverse("entities:person-detail", args=[pk])
 
 
-def _may_keep(request: HttpRequest) -> bool:
-    return bool(request.user.has_role(*services.PEOPLE_KEEPERS))
+def _may_keep(request: SignedInRequest) -> bool:
+    return request.user.has_role(*services.PEOPLE_KEEPERS)

@@ -1,16 +1,17 @@
 """Why somebody of a security force opens registers; asked once a session, kept in every row of the trail (S40)."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from audit.middleware import REASON_KEY
 from audit.services import record
 from entities.forms import ReasonForm
+from entities.http import SignedInRequest
 
 
 @require_http_methods(["GET", "POST"])
-def choose_reason(request: HttpRequest) -> HttpResponse:
+def choose_reason(request: SignedInRequest) -> HttpResponse:
     """Choose the match, the inspection or the inquiry; may be changed at any time."""
     form = ReasonForm(request.POST or None, initial={"next": request.GET.get("next", "")})
     if request.method == "POST" and form.is_valid():

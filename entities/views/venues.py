@@ -1,19 +1,20 @@
 """Pages of grounds and halls."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from entities import access, services
 from entities.forms import SearchForm, VenueForm
+from entities.http import SignedInRequest
 from entities.views.forms import form_page
 
 SHOWN = 50
 
 
 @require_safe
-def venue_list(request: HttpRequest) -> HttpResponse:
+def venue_list(request: SignedInRequest) -> HttpResponse:
     """Grounds by half a name."""
     form = SearchForm(request.GET or None)
     found = list(form.found(access.scope("venue", request.user))[: SHOWN + 1])
@@ -22,14 +23,14 @@ def venue_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def venue_detail(request: HttpRequest, pk: int) -> HttpResponse:
+def venue_detail(request: SignedInRequest, pk: int) -> HttpResponse:
     """One ground and how many people it took through time."""
     venue = access.get("venue", request.user, pk)
     return render(request, "entities/venue_detail.html", {"venue": venue, "may_edit": _may_keep(request)})
 
 
 @require_http_methods(["GET", "POST"])
-def venue_create(request: HttpRequest) -> HttpResponse:
+def venue_create(request: SignedInRequest) -> HttpResponse:
     """Register a ground."""
 
     def do(form: VenueForm) -> str:
@@ -41,7 +42,7 @@ def venue_create(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def venue_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def venue_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Change a ground; a new capacity counts from today."""
     venue = access.get("venue", request.user, pk)
     address = reverse("entities:venue-detail", args=[pk])
@@ -58,5 +59,5 @@ def venue_edit(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def _may_keep(request: HttpRequest) -> bool:
-    return bool(request.user.has_role(*services.VENUE_KEEPERS))
+def _may_keep(request: SignedInRequest) -> bool:
+    return request.user.has_role(*services.VENUE_KEEPERS)
