@@ -23,7 +23,10 @@ class RegistryConfig(AppConfig):
         access.register("photo", registers.photos_visible_to)
         access.register("submission", submissions.submissions_visible_to)
         access.register("draft_photo", submissions.draft_photos_visible_to)
-        navigation.register(navigation.Entry("Registo", "registry:home", permissions.GROUP_READERS, 20))
+        navigation.register(
+            navigation.Entry("Registo", "registry:home", permissions.GROUP_READERS, 20),
+            navigation.Entry("Filiados", "registry:member-search", permissions.MEMBER_READERS | permissions.FORCE, 21),
+        )
         jobs.register_handler(
             sending.READ,
             prepare=reading.prepare,

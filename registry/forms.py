@@ -7,6 +7,7 @@ from crispy_forms.layout import Submit
 from django import forms
 
 from audit.errors import InvalidInput
+from entities.fields import DayField
 from legislation import dates
 from registry import mapping as columns
 from registry.fields import BY_KEY, Register
@@ -230,3 +231,35 @@ class ConfirmForm(HouseForm):
                 max_length=500,
                 error_messages={"required": "Diga porque substitui o registo que já enviou."},
             )
+
+
+class SearchForm(HouseForm):
+    """One box for a number or a name."""
+
+    button = "Procurar"
+    text = forms.CharField(
+        label="Número do documento ou nome",
+        max_length=200,
+        help_text="Metade do nome chega, sem acentos e por qualquer ordem.",
+        widget=forms.TextInput(attrs={"class": "input--wide", "autocomplete": "off", "autocapitalize": "none"}),
+        error_messages={"required": "Escreva o número do documento ou parte do nome."},
+    )
+
+    def clean_text(self) -> str:
+        """At least three letters or figures: the search looks for one person."""
+        text: str = self.cleaned_data["text"]
+        if sum(c.isalnum() for c in text) < 3:
+            raise forms.ValidationError("Escreva pelo menos três letras ou algarismos.")
+        return text
+
+
+class DayForm(HouseForm):
+    """A day in the past of a register."""
+
+    button = "Ver quem estava no registo"
+    dia = DayField(label="Dia")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.helper.form_method = "get"
+        self.helper.disable_csrf = True

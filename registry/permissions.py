@@ -32,6 +32,13 @@ ROUTES: dict[str, Route] = {
     "registry:submission-abandon": Route("Desistir de um envio", SENDERS, kind="submission"),
     "registry:version-detail": Route("Ver um registo confirmado", GROUP_READERS, kind="register_version"),
     "registry:version-members": Route("Ver as pessoas de um registo", MEMBER_READERS | CLUB, kind="register_version"),
+    "registry:version-compare": Route("Comparar dois registos", MEMBER_READERS | CLUB, kind="register_version"),
+    "registry:members-on": Route("Ver quem estava no registo num dia", MEMBER_READERS | CLUB, kind="fan_group"),
+    "registry:member-search": Route("Procurar uma pessoa nos registos", MEMBER_READERS | FORCE, reason=True),
+    "registry:member-card": Route(
+        "Ver a ficha de um filiado", MEMBER_READERS | CLUB | FORCE, kind="membership", reason=True
+    ),
+    "registry:photo": Route("Ver a fotografia de um filiado", MEMBER_READERS | CLUB | FORCE, kind="photo", reason=True),
 }
 
 __all__ = [

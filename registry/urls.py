@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from registry.views import confirming, files, groups, rows, sending
+from registry.views import confirming, files, groups, people, rows, sending
 
 app_name = "registry"
 
@@ -26,4 +26,10 @@ urlpatterns = [
     path("envios/<int:pk>/conferir/", confirming.check, name="submission-check"),
     path("envios/<int:pk>/desistir/", sending.abandon, name="submission-abandon"),
     path("registos/<int:pk>/", groups.version, name="version-detail"),
+    path("registos/<int:pk>/pessoas/", people.members, name="version-members"),
+    path("registos/<int:pk>/comparar/<int:other>/", people.comparison, name="version-compare"),
+    path("grupos/<int:pk>/num-dia/", people.on_day, name="members-on"),
+    path("pesquisa/", people.search, name="member-search"),
+    path("filiados/<int:pk>/", people.card, name="member-card"),
+    path("fotografias/<int:pk>/", people.photograph, name="photo"),
 ]

@@ -24,7 +24,7 @@ from registry.views.common import next_url, page, put_refusal, submission_of, us
 PAGE = 50
 FILTERS = [
     ("erros", "Com erros", "wrong"),
-    ("avisos", "Com avisos", "warned"),
+    ("avisos", "Avisos", "warned"),
     ("corrigidas", "Corrigidas", "edited"),
     ("de-fora", "De fora", "left_out"),
     ("todas", "Todas", "total"),
@@ -41,7 +41,8 @@ def rows(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _save(request, submission)
     found = drafts.counts(submission)
-    which = request.GET.get("mostrar") or ("erros" if found.wrong else "avisos" if found.warned else "todas")
+    groups = drafts.warning_groups(submission, found)
+    which = request.GET.get("mostrar") or ("erros" if found.wrong else "avisos" if _open(groups) else "todas")
     if which not in {code for code, _, _ in FILTERS}:
         raise Http404("Essa lista não existe.")
     after = _whole(request.GET.get("depois", "0"))
@@ -52,11 +53,11 @@ def rows(request: HttpRequest, pk: int) -> HttpResponse:
         "rows",
         counts=found,
         which=which,
-        filters=_filters(submission, found, which),
+        filters=_filters(submission, found, len(groups), which),
         cells=[cell for row in listed[:PAGE] for cell in _cells(submission, row, which)],
         listed=listed[:PAGE],
         next_url=f"?mostrar={which}&depois={listed[PAGE - 1].number}" if len(listed) > PAGE else "",
-        groups=drafts.warning_groups(submission, found),
+        groups=groups,
         about=submission.about,
     )
     return render(request, "registry/submission_rows.html", context)
@@ -94,12 +95,14 @@ def _said(changed: int, before: int, left: int) -> str:
     )
 
 
-def _filters(submission: Submission, found: drafts.Counts, which: str) -> list[tuple[str, int, str, bool]]:
+def _open(groups: list[drafts.WarningGroup]) -> bool:
+    return any(group.accepted is None for group in groups)
+
+
+def _filters(submission: Submission, found: drafts.Counts, groups: int, which: str) -> list[tuple[str, int, str, bool]]:
     where = reverse("registry:submission-rows", args=[submission.pk])
-    return [
-        (label, getattr(found, attribute), f"{where}?mostrar={code}", code == which)
-        for code, label, attribute in FILTERS
-    ]
+    sizes = {code: getattr(found, attribute) for code, _, attribute in FILTERS} | {"avisos": groups}
+    return [(label, sizes[code], f"{where}?mostrar={code}", code == which) for code, label, _ in FILTERS]
 
 
 def _cells(submission: Submission, row: DraftRow, which: str) -> list[dict[str, Any]]:

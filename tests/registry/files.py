@@ -8,6 +8,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 import xlsxwriter
+from PIL import Image
 
 HEADINGS = (
     "Nome completo",
@@ -122,3 +123,20 @@ def _ods_cell(value: Any) -> str:
 def _letters(index: int) -> str:
     """A last name made from a number, without figures."""
     return "Vale " + "".join(chr(ord("A") + int(figure)) for figure in str(index))
+
+
+def picture(colour: str = "teal", *, size: tuple[int, int] = (60, 80), kind: str = "JPEG", exif: bytes = b"") -> bytes:
+    """A picture of one colour."""
+    out = io.BytesIO()
+    options = {"exif": exif} if exif else {}
+    Image.new("RGB", size, colour).save(out, kind, **options)
+    return out.getvalue()
+
+
+def zipped(entries: Iterable[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
+    """An archive with these entries, whatever their names."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as package:
+        for name, data in entries:
+            package.writestr(name, data)
+    return out.getvalue()
