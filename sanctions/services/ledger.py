@@ -115,6 +115,21 @@ def wanted_shares(claim: Claim, paid: int, on: date) -> list[split.Share]:
     )
 
 
+def wanted_balances(total: int, coima: int, costs: int, shares: list[split.Share]) -> Balances:
+    """Where the net money received for a claim must lie: coima first, then costs, the rest to give back.
+
+    `shares` divide what of the total goes to the coima. Raises `ActRefused` (`refund_too_high`) for a total below zero.
+    """
+    if total < 0:
+        raise ActRefused("refund_too_high", "A devolução é superior ao que foi recebido neste processo.", "amount")
+    to_coima = min(total, coima)
+    to_costs = min(total - to_coima, costs)
+    wanted: Balances = {(str(Account.SHARE), share.beneficiary): share.cents for share in shares}
+    wanted[(str(Account.COSTS), "")] = to_costs
+    wanted[(str(Account.OVERPAID), "")] = total - to_coima - to_costs
+    return wanted
+
+
 def settle(
     claim: Claim, *, source: list[tuple[str, int]], on: date, by: User, reason: str, payment: Payment | None = None
 ) -> list[Posting]:
@@ -125,16 +140,10 @@ def settle(
     """
     held = balances(claim)
     total = sum(held.values()) + sum(cents for _, cents in source)
-    if total < 0:
-        raise ActRefused("refund_too_high", "A devolução é superior ao que foi recebido neste processo.", "amount")
-    paid = min(total, coima_due(claim))
-    costs = min(total - paid, costs_due(claim))
-    wanted: Balances = {(Account.COSTS, ""): costs, (Account.OVERPAID, ""): total - paid - costs}
-    cites: dict[tuple[str, str], str] = {(Account.COSTS, ""): "RGCO, art. 94.º"}
-    for share in wanted_shares(claim, paid, on):
-        key = (str(Account.SHARE), share.beneficiary)
-        wanted[key] = share.cents
-        cites[key] = share.cite
+    shares = wanted_shares(claim, min(max(total, 0), coima_due(claim)), on)
+    wanted = wanted_balances(total, coima_due(claim), costs_due(claim), shares)
+    cites = {(str(Account.SHARE), share.beneficiary): share.cite for share in shares}
+    cites[(str(Account.COSTS), "")] = "RGCO, art. 94.º"
     entry = uuid4()
     lines = [(account, "", cents, "") for account, cents in source]
     for key in sorted(set(wanted) | set(held)):
