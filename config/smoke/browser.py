@@ -132,10 +132,10 @@ class Page:
                 return form
         raise StepFailed(f"{self.url} ({self.title!r}) has no form with {having!r}: {self.text[:300]}")
 
-    def link(self, words: str) -> str:
-        """The address of the first link with these words in it. Raises `StepFailed` when there is none."""
+    def link(self, words: str, under: str = "") -> str:
+        """The address of the first link with these words, and `under` in its address. Raises `StepFailed` if none."""
         for href, text in self.links:
-            if words.casefold() in " ".join(text.split()).casefold():
+            if under in href and words.casefold() in " ".join(text.split()).casefold():
                 return urllib.parse.urljoin(self.url, href)
         raise StepFailed(f"{self.url} ({self.title!r}) has no link {words!r}")
 
@@ -158,6 +158,14 @@ class Browser:
     def open(self, url: str) -> Page:
         """Go to an address, absolute or of the installation. Raises `StepFailed` for an answer that is an error."""
         return self._answer(urllib.request.Request(urllib.parse.urljoin(self.address, url)))  # noqa: S310
+
+    def status(self, url: str) -> int:
+        """The status of an address, errors included."""
+        try:
+            with self._opener.open(urllib.parse.urljoin(self.address, url), timeout=60) as response:
+                return int(response.status)
+        except urllib.error.HTTPError as error:
+            return error.code
 
     def send(
         self,

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from config.smoke import signing_in
+from config.smoke import register, signing_in
 from config.smoke.browser import Browser, StepFailed
 
 
@@ -30,6 +30,18 @@ Step = Callable[[Journey], None]
 STEPS: list[tuple[str, Step]] = [
     ("a wrong password is refused", lambda journey: signing_in.refused(journey.address, "clube")),
     ("a club signs in", lambda journey: signing_in.has_first_page(journey.browser("clube"))),
+    ("the club sends a register", lambda journey: register.send(journey.browser("clube"), journey.found)),
+    ("the club mends a row", lambda journey: register.mend(journey.browser("clube"), journey.found)),
+    ("the club confirms", lambda journey: register.confirm(journey.browser("clube"), journey.found)),
+    ("the receipt opens as PDF", lambda journey: register.receipt(journey.browser("clube"), journey.found)),
+    (
+        "the authority sees the version",
+        lambda journey: register.seen_by_the_authority(journey.browser("registo"), journey.found),
+    ),
+    (
+        "another club does not",
+        lambda journey: register.hidden_from_another_club(journey.browser("clube2"), journey.found),
+    ),
 ]
 
 
