@@ -229,6 +229,12 @@ def deemed(
     return Deemed(channel, cite, sent_on, day, tuple(others), tuple(warnings))
 
 
+def renewals(rule: str, on: date) -> int:
+    """How many times a term that starts on a day may be extended by the same time; zero where the law does not say."""
+    wording = rules.wording_on("PT", rules.main_act("PT"), on)
+    return next((int(row.get("renewable", 0)) for row in wording.rows("terms") if row["rule"] == rule), 0)
+
+
 def last_notified(days: Iterable[date]) -> date:
     """The day a term starts from where several people are notified: the last of them (RGCO 47.4)."""
     return max(days)
@@ -282,7 +288,9 @@ def _in_hours(rule: str, start: date | datetime, found: _Length, place: Calendar
     first, last = dates.local_day(start), end.date()
     days = tuple(first + timedelta(days=ahead) for ahead in range(1, (last - first).days + 1))
     hours = Term(rule, found.cite, first, found.amount, HOURS, place.id, last, days, (), last_moment=end)
-    administrative = count(rule, "CPA, art. 87", first, found.amount // 24, WORKING, place)
+    code = rules.wording_on("PT", "cpa", first)
+    reading = code.tables["hours"]
+    administrative = count(rule, code.cite(reading["cite"]), first, found.amount // reading["per_day"], WORKING, place)
     note = "Lê-se 48 horas seguidas; o CPA 87 toma 48 horas por dois dias úteis. O aviso segue o prazo mais curto."
     return _with(hours, (administrative,), [*place.warnings, *found.warnings, warning("disputed", note)])
 

@@ -10,7 +10,6 @@ from legislation import dates, procedure
 from legislation.procedure import Act as LawAct
 from legislation.procedure import CaseReading, PersonReading, Setting
 from legislation.procedure import Charge as LawCharge
-from legislation.procedure.gates import ADULT_FOR_COIMA
 from sanctions.models import Act, Case, Charge, Charged
 
 if TYPE_CHECKING:
@@ -168,4 +167,4 @@ def columns(found: CaseReading, on: date) -> dict[str, Any]:
 
 def too_young(person: Person, facts_on: date) -> bool:
     """Whether a person was below the age of liability on the day of the facts (RGCO, art. 10.º)."""
-    return person.birth_date is not None and dates.add_years(person.birth_date, ADULT_FOR_COIMA) > facts_on
+    return person.birth_date is not None and dates.add_years(person.birth_date, procedure.limit("minimum_age")) > facts_on

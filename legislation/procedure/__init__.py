@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from legislation.procedure.acts import Act, Charge, Kind, Setting, effective, label, vocabulary, words
+from legislation.procedure.acts import Act, Charge, Kind, Setting, effective, label, limit, vocabulary, words
 from legislation.procedure.checklist import ChecklistItem
 from legislation.procedure.checklist import checklist as _checklist
 from legislation.procedure.reading import CaseReading, OpenTerm, PersonReading, read
@@ -40,6 +40,7 @@ __all__ = [
     "Setting",
     "checklist",
     "label",
+    "limit",
     "read",
     "refusal",
     "vocabulary",

@@ -123,6 +123,11 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(_document()["words"][name])
 
 
+def limit(code: str) -> int:
+    """A figure that bounds an act: `minimum_age` in years (RGCO 10), `instalment_years` after finality (RGCO 88)."""
+    return next(int(row["amount"]) for row in _document()["limits"] if row["code"] == code)
+
+
 def label(detail: str) -> str:
     """What a detail of an act is called on screen."""
     return str(_document()["detail_labels"].get(detail, detail))

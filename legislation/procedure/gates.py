@@ -9,11 +9,11 @@ from datetime import date
 
 from legislation import dates, rules
 from legislation.errors import Refusal
+from legislation.procedure.acts import limit
 from legislation.procedure.lapse import prescriptions
 from legislation.procedure.view import SANCTIONS, View, term_of
 
 Gate = Callable[[View], Iterator[str]]
-ADULT_FOR_COIMA = 16
 
 
 def lacks(kind: str, view: View) -> tuple[str, ...]:
@@ -95,8 +95,8 @@ def _accusation(view: View) -> Iterator[str]:
 
 def _of_age(view: View) -> Iterator[str]:
     for charge in view.charges:
-        if charge.birth_on and dates.add_years(charge.birth_on, ADULT_FOR_COIMA) > charge.facts_on:
-            yield "O arguido tinha menos de 16 anos na data dos factos: não há contraordenação (RGCO, art. 10)."
+        if charge.birth_on and dates.add_years(charge.birth_on, limit("minimum_age")) > charge.facts_on:
+            yield f"O arguido tinha menos de {limit('minimum_age')} anos na data dos factos (RGCO, art. 10)."
             return
 
 

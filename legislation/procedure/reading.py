@@ -291,12 +291,13 @@ def _awaited(whole: View, opened: Act) -> Iterator[OpenTerm]:
 
 def _instruction(whole: View, opened: Act, closed: date | None) -> Iterator[OpenTerm]:
     for row in _term("instruction", opened, opened.on, closed, whole):
-        if row.term is None or not whole.extensions("instruction"):
+        times = min(len(whole.extensions("instruction")), terms.renewals("instruction", opened.on))
+        if row.term is None or not times:
             yield row
             continue
         place = calendars.calendar(row.term.calendar)
         twice = terms.count(
-            "instruction", row.term.cite, opened.on, 2 * row.term.length, terms.WORKING, place, _stops(whole)
+            "instruction", row.term.cite, opened.on, (1 + times) * row.term.length, terms.WORKING, place, _stops(whole)
         )
         warn = max(row.warn_on, row.last_day)
         yield OpenTerm(

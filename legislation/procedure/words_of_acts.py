@@ -10,7 +10,7 @@ from datetime import date
 from legislation import calendars, dates, terms
 from legislation.errors import Refusal
 from legislation.procedure import gates
-from legislation.procedure.acts import Act
+from legislation.procedure.acts import Act, limit
 from legislation.procedure.checklist import checklist, holes
 from legislation.procedure.gates import day
 from legislation.procedure.lapse import of_fine, prescriptions
@@ -23,7 +23,6 @@ NOTICES = {
     "accusation_notified": "accusation",
     "decision_notified": "decision",
 }
-INSTALMENT_YEARS = 2
 AFTER_DECISION = ("death", "prescription", "law_changed", "already_judged")
 AFTER_FINALITY = ("death", "prescription")
 
@@ -115,8 +114,10 @@ def _evidence_answer(act: Act, view: View) -> Iterator[str]:
 def _term_extended(act: Act, view: View) -> Iterator[str]:
     rule = act.details["rule"]
     if rule == "instruction":
-        if view.extensions("instruction"):
-            yield "O prazo de instrução só se prorroga uma vez (Lei 39/2009, art. 43.3)."
+        opened = view.last("opened")
+        times = terms.renewals(rule, opened.on) if opened else 0
+        if len(view.extensions(rule)) >= times:
+            yield f"O prazo de instrução pode prorrogar-se {times} vez, não mais (Lei 39/2009, art. 43.3)."
         return
     until = act.details.get("until")
     if until is None:
@@ -203,8 +204,8 @@ def _lapsed(view: View, on: date) -> bool:
 def _instalments(act: Act, view: View) -> Iterator[str]:
     if view.finality is None:
         yield "A decisão ainda não é definitiva."
-    elif act.details["until"] > (last := dates.add_years(view.finality[0], INSTALMENT_YEARS)):
-        yield f"A última prestação não pode passar de {day(last)}, dois anos após a decisão definitiva (RGCO, art. 88)."
+    elif act.details["until"] > (last := dates.add_years(view.finality[0], limit("instalment_years"))):
+        yield f"A última prestação não pode passar de {day(last)} (RGCO, art. 88.5)."
 
 
 def _paid(act: Act, view: View) -> Iterator[str]:
