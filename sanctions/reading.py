@@ -167,4 +167,6 @@ def columns(found: CaseReading, on: date) -> dict[str, Any]:
 
 def too_young(person: Person, facts_on: date) -> bool:
     """Whether a person was below the age of liability on the day of the facts (RGCO, art. 10.º)."""
-    return person.birth_date is not None and dates.add_years(person.birth_date, procedure.limit("minimum_age")) > facts_on
+    return (
+        person.birth_date is not None and dates.add_years(person.birth_date, procedure.limit("minimum_age")) > facts_on
+    )
