@@ -1,7 +1,9 @@
 """Who may call each address of this room."""
 
-from entities.roles import STAFF
+from entities.roles import EVERYONE, STAFF, Role
 from entities.routes import Route
+
+AUDITORS = frozenset({Role.AUDITOR})
 
 ROUTES = {
     "desk:home": Route("Ver o trabalho que espera por mim, ou o que é o serviço", public=True),
@@ -16,4 +18,13 @@ ROUTES = {
     "desk:law-compare": Route("Comparar duas redações", public=True),
     "desk:law-compute": Route("Fazer uma conta com a lei", public=True),
     "desk:law-file": Route("Descarregar um ficheiro de regras", public=True),
+    "desk:health": Route("Saber se o serviço está bem", public=True),
+    "desk:job-list": Route("Ver os trabalhos em segundo plano", roles=EVERYONE),
+    "desk:job-detail": Route("Ver um trabalho", roles=EVERYONE, kind="job"),
+    "desk:job-progress": Route("Ver até onde vai um trabalho", roles=EVERYONE, kind="job"),
+    "desk:job-retry": Route("Repetir um trabalho que falhou", roles=EVERYONE, kind="job"),
+    "desk:audit": Route("Ver alarmes e procurar no registo de auditoria", roles=AUDITORS),
+    "desk:audit-user": Route("Ver o que uma conta fez e viu", roles=AUDITORS, kind="user"),
+    "desk:audit-person": Route("Ver quem consultou uma pessoa", roles=AUDITORS, kind="person"),
+    "desk:audit-object": Route("Ver quem consultou ou alterou um objeto", roles=AUDITORS),
 }

@@ -2,13 +2,22 @@
 
 from django.urls import include, path
 
-from desk import patterns, statements, views
+from desk import audit_views, health, job_views, patterns, statements, views
 
 app_name = "desk"
 
 urlpatterns = [
     path("", views.home_page, name="home"),
     path("procurar/", views.search_page, name="search"),
+    path("saude", health.health, name="health"),
+    path("trabalhos/", job_views.job_list, name="job-list"),
+    path("trabalhos/<int:pk>/", job_views.job_detail, name="job-detail"),
+    path("trabalhos/<int:pk>/progresso/", job_views.job_progress, name="job-progress"),
+    path("trabalhos/<int:pk>/repetir/", job_views.job_retry, name="job-retry"),
+    path("auditoria/", audit_views.audit_home, name="audit"),
+    path("auditoria/conta/<int:pk>/", audit_views.audit_user, name="audit-user"),
+    path("auditoria/pessoa/<int:pk>/", audit_views.audit_person, name="audit-person"),
+    path("auditoria/objeto/", audit_views.audit_object, name="audit-object"),
     path("lei/", include("desk.law.urls")),
     path("acessibilidade", statements.accessibility, name="accessibility"),
     path("glossario", statements.glossary, name="glossary"),

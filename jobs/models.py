@@ -52,6 +52,13 @@ class Job(models.Model):
         return f"{self.kind} {self.object_id}"
 
     @property
+    def label(self) -> str:
+        """What the job does, in the words of its handler."""
+        from jobs import handlers
+
+        return handlers.label(self.kind)
+
+    @property
     def is_open(self) -> bool:
         """Whether the work still has to be done or is being done."""
         return self.state in {self.State.WAITING, self.State.RUNNING}

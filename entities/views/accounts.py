@@ -13,6 +13,7 @@ from audit.services import record, record_refusal
 from entities import access, selectors, services
 from entities.forms import CloseForm, DelegationForm, EndForm, HouseForm, RoleForm, SearchForm, UserForm
 from entities.http import SignedInRequest
+from entities.roles import Role
 from entities.views.forms import form_page
 from legislation.dates import today
 
@@ -38,6 +39,7 @@ def user_detail(request: SignedInRequest, pk: int) -> HttpResponse:
         "grants": grants,
         "delegations": account.delegations_received.select_related("delegator"),
         "may_edit": _may_keep(request) and account != request.user,
+        "may_audit": request.user.has_role(Role.AUDITOR),
     }
     return render(request, "entities/user_detail.html", context)
 

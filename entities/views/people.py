@@ -11,6 +11,7 @@ from audit.services import record, record_read
 from entities import access, services
 from entities.forms import AddressForm, CivilIdForm, HouseForm, PersonForm, SearchForm
 from entities.http import SignedInRequest
+from entities.roles import Role
 from entities.views.forms import form_page
 
 SHOWN = 50
@@ -41,7 +42,8 @@ def person_detail(request: SignedInRequest, pk: int) -> HttpResponse:
     """One person, the documents and the addresses through time."""
     person = access.get("person", request.user, pk)
     record_read(request, "person", pk, READ)
-    return render(request, "entities/person_detail.html", {"person": person, "may_edit": _may_keep(request)})
+    context = {"person": person, "may_edit": _may_keep(request), "may_audit": request.user.has_role(Role.AUDITOR)}
+    return render(request, "entities/person_detail.html", context)
 
 
 @require_http_methods(["GET", "POST"])

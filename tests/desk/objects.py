@@ -1,5 +1,42 @@
 """Objects of this room for the test of permissions."""
 
-OBJECTS: dict = {}
+from datetime import date, timedelta
+
+from django.utils import timezone
+
+from entities.models import Organisation, RoleGrant, User
+from entities.roles import Role
+from jobs.models import Job
+
+ROLE_OF = {
+    Organisation.Kind.CLUB: Role.CLUB,
+    Organisation.Kind.FEDERATION: Role.ORGANISER,
+    Organisation.Kind.FORCE: Role.FORCE,
+}
+
+
+def job(organisation: Organisation) -> Job:
+    """Work that somebody of the organisation asked for."""
+    number = Job.objects.count()
+    user = User.objects.create(username=f"pedinte{number}", name="Quem Pediu")
+    RoleGrant.objects.create(
+        user=user,
+        role=ROLE_OF[Organisation.Kind(organisation.kind)],
+        organisation=organisation,
+        first_day=date(2009, 8, 29),
+        act="Despacho de teste",
+    )
+    now = timezone.now()
+    return Job.objects.create(
+        kind="test.any",
+        object_id=1,
+        key=f"ensaio {number}",
+        created_by=user,
+        due_at=now,
+        deadline=now + timedelta(minutes=15),
+    )
+
+
+OBJECTS = {"job": job}
 
 ARGUMENTS = {"desk:pattern": lambda _: {"slug": "lista"}}

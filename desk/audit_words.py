@@ -1,0 +1,34 @@
+"""What the codes of the trail mean, in plain words."""
+
+VERBS = {
+    "read": "consultou",
+    "search": "procurou",
+    "list": "viu a lista",
+    "export": "exportou",
+    "print": "imprimiu",
+    "create": "criou",
+    "change": "alterou",
+    "refuse": "foi recusado",
+    "start": "entrou",
+    "end": "terminou",
+    "grant": "atribuiu",
+    "close": "fechou",
+    "open": "abriu",
+    "approve": "aprovou",
+    "ask": "pediu",
+    "retry": "repetiu",
+    "erase": "eliminou valores",
+    "insert": "linha criada",
+    "update": "linha alterada",
+    "delete": "linha apagada",
+    "choose": "indicou o motivo",
+    "decide": "decidiu",
+    "send": "enviou",
+    "sign": "assinou",
+    "refusals": "alarme: demasiadas recusas",
+}
+
+
+def words(action: str) -> str:
+    """The verb of an action (`person.read`: "consultou"); the code itself where there is no better word."""
+    return VERBS.get(action.rpartition(".")[2], action)
