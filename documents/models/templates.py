@@ -18,7 +18,6 @@ class TextVersion(models.Model):
         DRAFT = "draft", "Em preparação"
         PROPOSED = "proposed", "À espera de aprovação"
         APPROVED = "approved", "Aprovada"
-        WITHDRAWN = "withdrawn", "Retirada"
 
     kind = models.CharField("tipo de documento", max_length=40)
     version = models.PositiveIntegerField("versão")
@@ -52,9 +51,9 @@ class TextVersion(models.Model):
         ]
         triggers = [
             *tracked(kind="text_version"),
-            pgtrigger.ReadOnly(
+            pgtrigger.Protect(
                 name="text_version_is_kept",
-                fields=["kind", "version", "first_day", "blocks", "author"],
+                operation=pgtrigger.Update,
                 condition=pgtrigger.Q(old__state="approved"),
             ),
         ]
