@@ -72,7 +72,7 @@ class Env(BaseSettings):
     refusals_per_hour: int = Field(default=20, gt=0, description="refused accesses of a user that raise the alarm")
     session_idle_seconds: int = Field(default=30 * 60, gt=0, le=30 * 60)
     session_longest_seconds: int = Field(default=10 * 3600, gt=0, le=10 * 3600)
-    upload_largest_mib: int = Field(default=50, gt=0, description="largest request body, in MiB")
+    upload_largest_mib: int = Field(default=210, gt=0, description="largest request body, in MiB")
     behind_proxy: bool = Field(default=False, description="a proxy of ours ends TLS and sets X-Forwarded-Proto")
     metrics_token: SecretStr = SecretStr("")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

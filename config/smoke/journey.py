@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from config.smoke import register, signing_in
+from config.smoke import case, register, signing_in
 from config.smoke.browser import Browser, StepFailed
 
 
@@ -42,6 +42,10 @@ STEPS: list[tuple[str, Step]] = [
         "another club does not",
         lambda journey: register.hidden_from_another_club(journey.browser("clube2"), journey.found),
     ),
+    ("an instructor opens a case", lambda journey: case.open_case(journey.browser("instrutor"), journey.found)),
+    ("the instructor proposes", lambda journey: case.propose(journey.browser("instrutor"), journey.found)),
+    ("the president decides", lambda journey: case.decide(journey.browser("dirigente"), journey.found)),
+    ("the decision opens as PDF", lambda journey: case.open_decision(journey.browser("inspetor"), journey.found)),
 ]
 
 
