@@ -42,7 +42,7 @@ def test_after_errors_focus_is_on_the_summary_and_enter_goes_to_the_field(
     staff_page.get_by_label("Número do auto").fill("000123/26.8PAVIS")
     staff_page.get_by_role("button", name="Registar auto").click()
     expect(staff_page.locator("#erros")).to_be_focused()
-    expect(staff_page).to_have_title("Erro: Formulário · Violência no desporto (demonstração)")
+    expect(staff_page).to_have_title("Erro: Formulário · Violência no desporto")
     expect(staff_page.get_by_label("Número do auto")).to_have_value("000123/26.8PAVIS")
     staff_page.keyboard.press("Tab")
     staff_page.keyboard.press("Enter")
