@@ -79,6 +79,8 @@ def _outside(env: Env) -> Iterator[str]:
         yield "MALWARE_SCANNER is not a scanner: set MALWARE_SCANNER=clamav, or nobody could open a received file."
     if env.signing_secret.get_secret_value() == type(env).model_fields["signing_secret"].default.get_secret_value():
         yield "SIGNING_SECRET is the demo's: set the passphrase or PIN of the authority's own keys."
+    if env.national_provider_url.startswith("http://"):
+        yield "NATIONAL_PROVIDER_URL is not https: whoever is on the way could sign in as anybody."
     if env.signing_remote_url.startswith("http://"):
         yield "SIGNING_REMOTE_URL is not https: documents to sign would travel in the open."
     if len(env.metrics_token.get_secret_value()) < SHORTEST_PASSWORD:

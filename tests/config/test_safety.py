@@ -46,6 +46,7 @@ UNSAFE = [
     ("malware_scanner", "stand-in", "MALWARE_SCANNER is not a scanner"),
     ("metrics_token", "", "METRICS_TOKEN is not set"),
     ("signing_secret", Env.model_fields["signing_secret"].default, "SIGNING_SECRET is the demo's"),
+    ("national_provider_url", "http://id.example", "NATIONAL_PROVIDER_URL is not https"),
     ("signing_remote_url", "http://sign.example", "SIGNING_REMOTE_URL is not https"),
     ("storage_s3_endpoint", "http://s3.example", "STORAGE_S3_ENDPOINT is not https"),
 ]
