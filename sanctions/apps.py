@@ -14,7 +14,7 @@ class SanctionsConfig(AppConfig):
         from entities import access, navigation, routes
         from jobs import services as jobs
         from sanctions import permissions, selectors
-        from sanctions.services import bank
+        from sanctions.services import bank, importing, watch
 
         routes.register(permissions.ROUTES)
         for kind, scope in selectors.SCOPES.items():
@@ -42,6 +42,20 @@ class SanctionsConfig(AppConfig):
             finish=bank.finish_reading,
             queue="import",
             label="Leitura de um ficheiro do banco",
+        )
+        jobs.register_handler(
+            importing.READ,
+            prepare=importing.prepare_reading,
+            finish=importing.finish_reading,
+            queue="import",
+            label="Leitura de um ficheiro de autos",
+        )
+        jobs.register_handler(
+            watch.MAIL,
+            prepare=None,
+            finish=watch.send_mail,
+            queue="mail",
+            label="Aviso de prescrição por correio",
         )
         navigation.register(
             navigation.Entry("Processos", "sanctions:work", permissions.READERS, 10),

@@ -13,7 +13,7 @@ from audit.errors import ActRefused, InvalidInput
 from entities import access
 from entities.models import Delegation, Person, RoleGrant, User
 from entities.roles import Role
-from legislation import coima, dates, formats
+from legislation import coima, dates, formats, procedure
 from legislation.errors import Refusal
 from sanctions import measure, numbering, reading
 from sanctions.models import Act, Auto, Case, CaseAuto, Charge, Charged, Note
@@ -306,7 +306,7 @@ def _add_charged(case: Case, person: Person) -> Charged:
     if reading.too_young(person, case.facts_on):
         raise ActRefused(
             "under_age",
-            f"{person.name} tinha menos de 16 anos no dia dos factos: não há processo (RGCO, art. 10.º).",
+            f"{person.name} tinha menos de {procedure.limit('minimum_age')} anos no dia dos factos: não há processo.",
             "person",
         )
     if case.charged.filter(person=person).exists():

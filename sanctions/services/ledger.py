@@ -185,6 +185,27 @@ def claim_by_reference(text: str) -> Claim | None:
     return found[0] if len(found) == 1 else None
 
 
+def opening_balance(*, claim: Claim, cents: int, on: date, by: User, bank_id: str) -> None:
+    """What an older file says was paid, as one payment of its day. In the caller's transaction."""
+    payment = Payment.objects.create(
+        way=Payment.Way.DESK,
+        received_on=on,
+        cents=cents,
+        reference_given=claim.reference,
+        bank_id=bank_id,
+        reason="Saldo trazido do ficheiro anterior",
+        recorded_by=by,
+    )
+    settle(
+        locked_claim(claim),
+        source=[(str(Account.BANK), cents)],
+        on=on,
+        by=by,
+        reason="Saldo trazido do ficheiro anterior",
+        payment=payment,
+    )
+
+
 def give_up(*, claim: Claim, by: User | None, reason: str) -> None:
     """Stop collecting what is unpaid (death, prescription of the coima); what was paid stays shared."""
     locked = locked_claim(claim)
