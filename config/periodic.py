@@ -23,6 +23,16 @@ PERIODIC = (
         "audit.checkpoint", crontab(hour=0, minute=10), "The day's signed statement, ready before the nightly copy."
     ),
     Periodic(
+        "qualification.remind",
+        crontab(hour=7, minute=30),
+        "Organisers find the reminder of a report they owe at the start of the day.",
+    ),
+    Periodic(
+        "sanctions.watch",
+        crontab(hour=5, minute=30),
+        "Terms and prescription are read again before anybody starts work, and warnings wait in the mailbox.",
+    ),
+    Periodic(
         "config.clear_sessions", crontab(hour=3, minute=40), "Ended sessions name users; at night nobody is slowed."
     ),
 )
