@@ -28,7 +28,7 @@ def _require(by: User, roles: frozenset[Role]) -> None:
 
 def _save(row: Model, fields: dict[str, Any], *, by: User, action: str) -> None:
     """Write the changed columns and one entry with their names. Raises `Conflict` where the number is taken."""
-    changed = [name for name, value in fields.items() if getattr(row, name) != value]
+    changed = [name for name, value in fields.items() if row.pk is None or getattr(row, name) != value]
     for name in changed:
         setattr(row, name, fields[name])
     try:

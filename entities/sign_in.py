@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.shortcuts import render
 
 from audit.context import client_address
 from audit.services import record
+from entities import gates
 from entities.models import User
 
 
@@ -59,6 +61,10 @@ class HouseAccounts(DefaultAccountAdapter):
             outcome="refused",
             request=request,
         )
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """A sign-in of the last five minutes is fresh enough to set up another factor."""
+        return not gates.is_fresh(context.request)
 
     def add_message(self, *args: Any, **kwargs: Any) -> None:
         """The pages say what happened; the library's greetings are left out."""
