@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account.internal.flows.login import record_authentication
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpRequest
 from django.test import Client
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import PdfSignatureMetadata, PdfSigner
@@ -193,10 +195,27 @@ def test_the_president_reads_chooses_checks_and_signs_on_the_pages(
     assert hashlib.sha256(shown).hexdigest() == document.sha256
     check = client.get("/documentos/assinar/confirmar/", {"d": document.pk}).content.decode()
     assert document.sha256 in check
+    show_a_factor_now(client, president)
     page = client.post("/documentos/assinar/pedir/", {"documento": f"{document.pk}:{document.sha256}"}, follow=True)
     assert "Assinaturas pedidas: 1" in page.content.decode()
     work(signing.SIGN, document.signatures.get().pk)
     assert "Assinatura válida" in client.get("/documentos/assinar/").content.decode()
+
+
+def test_signing_asks_for_a_factor_shown_in_the_last_minutes(to_sign: Issue, president: User, client: Client) -> None:
+    document = to_sign()
+    client.force_login(president)
+    b"".join(client.get(f"/documentos/assinar/{document.pk}/ficheiro/").streaming_content)  # type: ignore[attr-defined]
+    client.post("/documentos/assinar/pedir/", {"documento": f"{document.pk}:{document.sha256}"})
+    assert not document.signatures.exists()
+
+
+def show_a_factor_now(client: Client, user: User) -> None:
+    """Leave in the session what is there right after somebody typed a password or a code."""
+    request = HttpRequest()
+    request.session = client.session
+    record_authentication(request, user, method="password")
+    request.session.save()
 
 
 def resigned(content: bytes, keys: Path, field: str) -> bytes:
