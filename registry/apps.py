@@ -10,11 +10,13 @@ class RegistryConfig(AppConfig):
     def ready(self) -> None:
         """Declare routes, access functions, navigation, background work and kinds of document."""
         from documents import kinds
+        from documents.selectors import register_file_scope
         from entities import access, navigation, routes
         from jobs import services as jobs
         from registry import permissions
+        from registry.selectors import duties as owed
         from registry.selectors import groups, registers, submissions
-        from registry.services import confirming, mending, photos, reading, sending
+        from registry.services import confirming, duties, mending, photos, reading, sending
 
         routes.register(permissions.ROUTES)
         access.register("fan_group", groups.fan_groups_visible_to)
@@ -23,6 +25,9 @@ class RegistryConfig(AppConfig):
         access.register("photo", registers.photos_visible_to)
         access.register("submission", submissions.submissions_visible_to)
         access.register("draft_photo", submissions.draft_photos_visible_to)
+        access.register("protocol", owed.protocols_visible_to)
+        access.register("support_request", owed.support_requests_visible_to)
+        register_file_scope(groups.papers_visible_to)
         navigation.register(
             navigation.Entry("Registo", "registry:home", permissions.GROUP_READERS, 20),
             navigation.Entry("Filiados", "registry:member-search", permissions.MEMBER_READERS | permissions.FORCE, 21),
@@ -47,6 +52,15 @@ class RegistryConfig(AppConfig):
             finish=mending.finish,
             queue="import",
             label="Ler as linhas corrigidas de um registo",
+        )
+        jobs.register_handler(
+            duties.REMIND, prepare=None, finish=duties.finish_reminder, queue="mail", label="Lembrar um registo"
+        )
+        jobs.register_handler(
+            duties.ASK, prepare=None, finish=duties.finish_asking, queue="mail", label="Pedir um registo a um clube"
+        )
+        jobs.register_handler(
+            duties.ANSWER, prepare=None, finish=duties.finish_answering, queue="mail", label="Responder sobre um apoio"
         )
         kinds.register(
             kinds.DocumentKind(

@@ -2,12 +2,22 @@
 
 from django.urls import path
 
-from registry.views import confirming, files, groups, people, rows, sending
+from registry.views import acts, confirming, files, groups, oversight, people, rows, sending
 
 app_name = "registry"
 
 urlpatterns = [
     path("", groups.home, name="home"),
+    path("grupos/pedir/", acts.ask, name="group-ask"),
+    path("grupos/<int:pk>/ato/", acts.step, name="group-step"),
+    path("grupos/<int:pk>/pedir-registo/", acts.ask_register, name="group-ask-register"),
+    path("grupos/<int:pk>/protocolo/", acts.protocol_new, name="protocol-new"),
+    path("protocolos/<int:pk>/", acts.protocol, name="protocol-detail"),
+    path("em-falta/", oversight.defaults, name="defaults"),
+    path("apoios/", oversight.support_list, name="support-list"),
+    path("apoios/<int:pk>/", oversight.support_answer, name="support-answer"),
+    path("publico/", oversight.public_list, name="public-list"),
+    path("publico/confirmar/", oversight.public_ask, name="public-ask"),
     path("grupos/<int:pk>/", groups.detail, name="group-detail"),
     path("grupos/<int:pk>/enviar/", sending.start, name="submission-start"),
     path("grupos/<int:pk>/modelo/<str:kind>/", files.template, name="template"),

@@ -4,11 +4,12 @@ from datetime import date, timedelta
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
+from documents.models import ReceivedFile
 from entities.models import Organisation, User
 from entities.roles import Role
 from legislation import dates
 from matches.selectors import matches_visible_to
-from registry.models import FanGroup, GroupState
+from registry.models import FanGroup, GroupPaper, GroupState, Protocol
 from registry.policy import policy
 
 REGISTERED = GroupState.Kind.REGISTERED
@@ -59,6 +60,18 @@ def with_state(groups: QuerySet[FanGroup], on: date) -> QuerySet[FanGroup]:
         state=Subquery(last.values("kind")[:1]),
         state_since=Subquery(last.values("on")[:1]),
         state_reason=Subquery(last.values("reason")[:1]),
+    )
+
+
+def papers_visible_to(user: User) -> QuerySet[ReceivedFile]:
+    """Papers, documents of acts and protocols of the groups that a member of staff may see."""
+    if not user.is_staff_member:
+        return ReceivedFile.objects.none()
+    groups = fan_groups_visible_to(user).order_by().values("pk")
+    return ReceivedFile.objects.filter(
+        Q(pk__in=GroupPaper.objects.filter(group__in=groups).values("file"))
+        | Q(pk__in=GroupState.objects.filter(group__in=groups, document__isnull=False).values("document"))
+        | Q(pk__in=Protocol.objects.filter(group__in=groups).values("file"))
     )
 
 

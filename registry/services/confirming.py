@@ -22,6 +22,7 @@ from registry.rules.rows import last_adult_birth
 from registry.selectors.drafts import Differences, counts, differences, effective_day, warning_groups
 from registry.selectors.duties import duty_of
 from registry.selectors.registers import latest_version, neighbours, standing_version
+from registry.services.duties import answer_requests
 from registry.services.sending import locked_draft
 
 RECEIPT = "register_receipt"
@@ -86,6 +87,7 @@ def confirm(
     _check(submission, found, replaced, seen_version, difference_reason, replace_reason)
     version = _write(by, submission, group, found, replaced, difference_reason, replace_reason)
     _close(submission, version)
+    answer_requests(version)
     audit.record(
         action="register.confirm",
         actor=by,
@@ -108,7 +110,10 @@ def purpose_of(submission: Submission) -> str:
     """Why the register is sent: owed by the wording in force at the end of the quarter, or of one's own will."""
     if submission.migrated:
         return RegisterVersion.Purpose.MIGRATED
-    return RegisterVersion.Purpose.DUTY if duty_of(quarter_of(submission)) else RegisterVersion.Purpose.VOLUNTARY
+    if duty_of(quarter_of(submission)):
+        return RegisterVersion.Purpose.DUTY
+    asked = submission.group.requests.filter(version__isnull=True).exists()
+    return RegisterVersion.Purpose.REQUESTED if asked else RegisterVersion.Purpose.VOLUNTARY
 
 
 def _check(

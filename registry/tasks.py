@@ -1,0 +1,11 @@
+"""What happens by the clock in this room."""
+
+from celery import shared_task
+
+from registry.services.duties import remind_due
+
+
+@shared_task(name="registry.remind")
+def remind() -> None:
+    """Ask for the reminders of registers that are about to be due, or late."""
+    remind_due()
