@@ -103,11 +103,16 @@ def propose(
             )
     kind = (remembered or {}).get("document_kind_default", "")
     if "document_number" in columns:
-        kind = kind_in(labels[columns["document_number"]]) or kind
+        kind = _national(register, kind_in(labels[columns["document_number"]])) or kind
     mapping = Mapping(sheet, columns, kind)
     settled = {problem.field for problem in problems}
     problems += [problem for problem in missing(register, mapping) if problem.field not in settled]
     return Proposal(mapping, tuple(problems), ignored(mapping, labels), _guesses(register, labels, columns))
+
+
+def _national(register: Register, kind: str) -> str:
+    """`N.º BI` is the identity card of the installation's own country."""
+    return "angolan_id" if register.jurisdiction == "AO" and kind == "old_id" else kind
 
 
 def missing(register: Register, mapping: Mapping) -> list[Problem]:

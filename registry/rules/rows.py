@@ -85,7 +85,7 @@ class RowChecker:
         else:
             found["name"], more = values.name(cells["name"])
             issues += more
-        kind, more = values.document_kind(cells.get("document_kind"), self.document_kind)
+        kind, more = values.document_kind(cells.get("document_kind"), self.document_kind, self.register.jurisdiction)
         found["document_kind"] = kind
         issues += more
         if blank(cells.get("document_number")):

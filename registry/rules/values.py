@@ -113,13 +113,15 @@ def _broken_accents(value: str, key: str) -> Issue:
     return Issue("broken_accents", key, f"Os acentos estão estragados. Escreva de novo{example}.", proposal=mended)
 
 
-def document_kind(cell: Cell, default: str) -> Outcome:
+def document_kind(cell: Cell, default: str, jurisdiction: str = "PT") -> Outcome:
     """The kind of document, from its name in any usual form, or the file's own default when the cell is empty."""
     if blank(cell):
         if default:
             return default, []
         return "", [Issue("missing_document_kind", "document_kind", "Falta o tipo de documento: CC, BI ou Passaporte.")]
     kind = _KIND_WORDS.get(comparable(cell), "")
+    if kind == "old_id" and jurisdiction == "AO":
+        kind = "angolan_id"
     if kind:
         return kind, []
     message = "Não conhecemos este tipo de documento. Escreva CC, BI, Passaporte ou Título de residência."
