@@ -10,6 +10,7 @@ from django.urls import reverse
 from documents.selectors import waiting_for_signature
 from entities.models import User
 from entities.roles import Role
+from legislation import terms
 from legislation.dates import today
 from qualification.models import RiskOrder, SeasonReport
 from qualification.selectors import orders_visible_to, reports_visible_to
@@ -183,7 +184,9 @@ def _registry(user: User) -> Block:
 
 def _case_item(case: Case) -> Item:
     url = reverse("sanctions:case-detail", args=[case.pk])
-    return Item(f"{case.number}: {case.subject}", url, case.next_term_on, case.next_term)
+    return Item(
+        f"{case.number}: {case.subject}", url, case.next_term_on, terms.LABELS.get(case.next_term, case.next_term)
+    )
 
 
 SOURCES = [
