@@ -1,6 +1,7 @@
 """Acts on sport's own data: matches are recorded, moved, postponed and cancelled; incidents are established."""
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -9,6 +10,7 @@ from django.db import transaction
 
 from audit.errors import ActRefused, Conflict
 from entities.models import Organisation, User, Venue
+from matches import events
 from matches.models import Competition, Incident, Match, MatchChange, Season, Team
 
 
@@ -48,21 +50,29 @@ def season_named(first_year: int) -> Season:
 
 
 @transaction.atomic
-def match_record(*, data: MatchData, by: User | None) -> Match:
-    """Record a match for the first time.
+def match_record(*, data: MatchData, by: User | None, repeats: Match | None = None) -> Match:
+    """Record a match for the first time; `repeats` names the match that this one repeats.
 
-    Raises `ActRefused` (`same_team`, `code_taken`) where a team would play itself or the code is another match's.
+    Raises `ActRefused` (`same_team`, `code_taken`, `outside_season`) where a team would play itself, the code is
+    that of another match, or the day is not in the season.
     """
-    if data.home == data.away:
-        raise ActRefused("same_team", "A equipa visitada e a visitante são a mesma. Corrija uma delas.", "away")
-    for field in ("organiser_code", "league_code"):
-        code = getattr(data, field)
-        taken = Match.objects.filter(competition=data.competition, season=data.season, **{field: code})
-        if code and taken.exists():
-            raise ActRefused("code_taken", f"O código {code} já é de outro jogo desta competição e época.", field)
-    match = Match.objects.create(**{name: getattr(data, name) for name in data.__dataclass_fields__})
-    _remember(match, MatchChange.Kind.CREATED, {}, by, "")
-    return match
+    return matches_record(data=[data], by=by, repeats=repeats)[0]
+
+
+@transaction.atomic
+def matches_record(*, data: Sequence[MatchData], by: User | None, repeats: Match | None = None) -> list[Match]:
+    """Record many matches at once, in the order given. Raises as `match_record`."""
+    _refuse_impossible(data)
+    made = Match.objects.bulk_create(
+        [Match(**{name: getattr(d, name) for name in d.__dataclass_fields__}, repeats=repeats) for d in data],
+        batch_size=1000,
+    )
+    MatchChange.objects.bulk_create(
+        [MatchChange(match=m, kind=MatchChange.Kind.CREATED, after=_seen(m), recorded_by=by) for m in made],
+        batch_size=1000,
+    )
+    events.recorded([match.pk for match in made])
+    return made
 
 
 @transaction.atomic
@@ -98,11 +108,14 @@ def match_close(*, match_id: int, version: int, by: User | None, state: str, rea
     """Mark a match as held, cancelled or to be repeated. Raises `Conflict` and `ActRefused` as `match_move` does."""
     match = _locked(match_id, version)
     closed = {Match.State.CANCELLED, Match.State.REPEATED}
-    if match.state in closed or (match.state == Match.State.PLAYED and state != Match.State.REPEATED):
+    if match.state in closed or (match.state == Match.State.PLAYED) != (state == Match.State.REPEATED):
         raise ActRefused("match_closed", f"O jogo já está «{match.get_state_display()}».")
     before = _seen(match)
     match.state = state
-    kind = MatchChange.Kind.CANCELLED if state == Match.State.CANCELLED else MatchChange.Kind.PLAYED
+    kind = {
+        Match.State.CANCELLED: MatchChange.Kind.CANCELLED,
+        Match.State.REPEATED: MatchChange.Kind.REPEAT,
+    }.get(Match.State(state), MatchChange.Kind.PLAYED)
     return _save(match, kind, before, by, reason)
 
 
@@ -141,6 +154,33 @@ def incident_record(
 def incident_withdraw(*, source: str, reference: str, on: date) -> int:
     """Take back the incidents of a source, for example when a court annuls the decision. Returns how many."""
     return Incident.objects.filter(source=source, reference=reference, withdrawn_on=None).update(withdrawn_on=on)
+
+
+def _refuse_impossible(data: Sequence[MatchData]) -> None:
+    seen: set[tuple[int, int, str, str]] = set()
+    for each in data:
+        if each.home == each.away:
+            raise ActRefused("same_team", "A equipa visitada e a visitante são a mesma. Corrija uma delas.", "away")
+        if each.day and not each.season.first_day <= each.day <= each.season.last_day:
+            raise ActRefused("outside_season", f"O dia não fica na época {each.season}. Corrija a data.", "day")
+        for field in ("organiser_code", "league_code"):
+            code = getattr(each, field)
+            key = (each.competition.pk, each.season.pk, field, code)
+            if code and key in seen:
+                raise ActRefused("code_taken", f"O código {code} está em dois jogos. Corrija um deles.", field)
+            seen.add(key)
+    for field in ("organiser_code", "league_code"):
+        codes = {getattr(each, field) for each in data} - {""}
+        taken = Match.objects.filter(
+            competition__in={each.competition for each in data},
+            season__in={each.season for each in data},
+            **{f"{field}__in": codes},
+        )
+        for match in taken:
+            if (match.competition_id, match.season_id, field, getattr(match, field)) in seen:
+                code = getattr(match, field)
+                message = f"O código {code} já é de outro jogo desta competição e época. Corrija-o."
+                raise ActRefused("code_taken", message, field)
 
 
 def _locked(match_id: int, version: int) -> Match:

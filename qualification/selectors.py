@@ -1,7 +1,4 @@
-"""What a user may see of reports, opinions and orders, and what a page shows of a match's risk."""
-
-from datetime import date
-from typing import Any
+"""What a user may see of reports, opinions, orders and notices."""
 
 from django.db.models import Count, Q, QuerySet
 
@@ -9,8 +6,7 @@ from entities.models import Organisation, User
 from entities.roles import Role
 from matches.models import Match, Season
 from matches.selectors import matches_visible_to
-from qualification.facts import evaluate, facts_of
-from qualification.models import Opinion, OrderLine, ReportRow, RiskOrder, SeasonReport
+from qualification.models import Notice, Opinion, OrderLine, ReportDuty, ReportRow, RiskOrder, SeasonReport
 from qualification.models.hearing import LEVELS
 
 LEVEL_NAMES = dict(LEVELS)
@@ -22,9 +18,14 @@ def organisers_for(user: User) -> QuerySet[Organisation]:
     return Organisation.objects.filter(pk__in=user.organisation_ids(Role.ORGANISER))
 
 
+def forces_of(user: User) -> list[int]:
+    """The forces for which the user may speak."""
+    return user.organisation_ids(Role.FORCE)
+
+
 def reports_visible_to(user: User) -> QuerySet[SeasonReport]:
     """An organiser sees its own reports; staff and forces see those sent, never a draft (S03)."""
-    reports = SeasonReport.objects.select_related("organiser", "season", "created_by", "sent_by", "file")
+    reports = SeasonReport.objects.select_related("organiser", "season", "created_by", "sent_by", "file", "receipt")
     if user.is_staff_member or user.has_role(Role.FORCE):
         return reports.filter(state__in=SENT)
     return reports.filter(organiser__in=user.organisation_ids(Role.ORGANISER))
@@ -33,29 +34,59 @@ def reports_visible_to(user: User) -> QuerySet[SeasonReport]:
 def reports_with_counts(user: User) -> QuerySet[SeasonReport]:
     """Visible reports with how many rows they have and how many are still wrong."""
     return reports_visible_to(user).annotate(
-        row_count=Count("rows"), error_count=Count("rows", filter=Q(rows__has_errors=True, rows__left_out=""))
+        row_count=Count("rows", filter=~Q(rows__change=ReportRow.Change.WITHDRAWN)),
+        error_count=Count("rows", filter=Q(rows__has_errors=True, rows__left_out="")),
     )
 
 
 def rows_to_show(report: SeasonReport, only: str) -> QuerySet[ReportRow]:
-    """The rows of a report: `errors`, `warnings`, `new`, `changed`, or all."""
-    rows = report.rows.select_related("match__home", "match__away", "match__venue").order_by("row")
+    """The rows of a report: `errors`, `warnings`, one kind of change (`new`, `changed`, `withdrawn`), or all."""
+    rows = report.rows.select_related(
+        "match__home__club", "match__away__club", "match__venue", "match__competition__sport",
+        "match__competition__organiser",
+    ).order_by("row")  # fmt: skip
     if only == "errors":
         return rows.filter(has_errors=True, left_out="")
     if only == "warnings":
         return rows.filter(has_errors=False).exclude(issues=[])
-    if only in {ReportRow.Change.NEW, ReportRow.Change.CHANGED}:
+    if only in {ReportRow.Change.NEW, ReportRow.Change.CHANGED, ReportRow.Change.WITHDRAWN}:
         return rows.filter(change=only)
     return rows
 
 
+def duties_visible_to(user: User) -> QuerySet[ReportDuty]:
+    """Staff see who owes reports; an organiser sees its own."""
+    duties = ReportDuty.objects.select_related("organiser", "season")
+    if user.is_staff_member:
+        return duties
+    return duties.filter(organiser__in=user.organisation_ids(Role.ORGANISER))
+
+
 def orders_visible_to(user: User) -> QuerySet[RiskOrder]:
     """Staff see every order; those outside see the signed ones that qualify a match of theirs."""
-    orders = RiskOrder.objects.select_related("season", "document", "prepared_by", "signed_by", "amends")
+    orders = RiskOrder.objects.select_related(
+        "season", "document", "prepared_by", "signed_by", "amends__document"
+    ).prefetch_related("amended_by__document")
     if user.is_staff_member:
         return orders
     mine = OrderLine.objects.filter(match__in=matches_visible_to(user)).values("order")
     return orders.filter(state=RiskOrder.State.SIGNED, pk__in=mine)
+
+
+def lines_visible_to(user: User, order: RiskOrder) -> QuerySet[OrderLine]:
+    """The lines of an order that this user may see: outside the authority, those of the matches in scope."""
+    lines = order.lines.select_related(
+        "match__home__club", "match__away__club", "match__venue", "match__competition", "rule"
+    ).order_by("match__day", "pk")
+    return lines if user.is_staff_member else lines.filter(match__in=matches_visible_to(user))
+
+
+def notices_visible_to(user: User) -> QuerySet[Notice]:
+    """Staff see what was told to whom; those outside see what was told to them."""
+    notices = Notice.objects.select_related("body", "order__document", "report__organiser", "report__season")
+    if user.is_staff_member:
+        return notices
+    return notices.filter(body__in=[grant.organisation_id for grant in user.grants_today])
 
 
 def opinions_visible_to(user: User) -> QuerySet[Opinion]:
@@ -68,28 +99,22 @@ def opinions_visible_to(user: User) -> QuerySet[Opinion]:
 
 def sent_row_of(match: Match) -> ReportRow | None:
     """The row of the report in force that names the match, or none."""
-    sent = ReportRow.objects.filter(match=match, report__state=SeasonReport.State.SENT)
-    return sent.select_related("report__organiser", "match").last()
+    sent = ReportRow.objects.filter(match=match, report__state=SeasonReport.State.SENT, left_out="")
+    return sent.exclude(change=ReportRow.Change.WITHDRAWN).select_related("report__organiser").last()
 
 
 def sent_rows(season: Season) -> QuerySet[ReportRow]:
     """The rows of the reports in force of a season that name a match."""
-    return ReportRow.objects.filter(report__season=season, report__state=SeasonReport.State.SENT, match__isnull=False)
+    rows = ReportRow.objects.filter(report__season=season, report__state=SeasonReport.State.SENT, match__isnull=False)
+    return rows.exclude(change=ReportRow.Change.WITHDRAWN)
 
 
-def levels_in_force(season: Season, on: date) -> dict[int, OrderLine]:
-    """Match id to the line that qualifies it on a day: that of the last order signed until then."""
-    lines = (
-        OrderLine.objects.filter(order__season=season, order__state=RiskOrder.State.SIGNED, order__signed_on__lte=on)
-        .select_related("order__document", "match")
-        .order_by("order__signed_on", "order_id")
+def remembered_columns(organiser: Organisation) -> dict[str, str]:
+    """Heading to field, as this organiser settled them in its last report that could be read."""
+    last = (
+        SeasonReport.objects.filter(organiser=organiser).exclude(mapping={}).exclude(about={}).order_by("-pk").first()
     )
-    return {line.match_id: line for line in lines}
-
-
-def evaluation_of(row: ReportRow) -> dict[str, Any] | None:
-    """The level the law gives to a match of a sent report, with its criteria; None while it has no day."""
-    match = row.match
-    if match is None or match.day is None:
-        return None
-    return evaluate(facts_of(match, row.read, match.day), match.day)
+    if last is None:
+        return {}
+    labels = last.about.get("labels", [])
+    return {labels[index]: key for key, index in last.mapping.items() if index < len(labels)}

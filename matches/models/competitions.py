@@ -63,6 +63,7 @@ class Competition(models.Model):
     level = models.CharField("nível", max_length=20, choices=Level)
     age_group = models.CharField("escalão", max_length=20, choices=AgeGroup, default=AgeGroup.SENIORS)
     scope = models.CharField("âmbito", max_length=20, choices=Scope, default=Scope.NATIONAL)
+    knockout = models.BooleanField("por eliminatórias", null=True, blank=True, help_text="Sem valor: não se sabe.")
 
     class Meta:
         ordering = ["name_key", "pk"]

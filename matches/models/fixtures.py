@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
+from audit.triggers import tracked
 from entities.models import User, Venue
 from matches.models.competitions import Competition, Season, Team
 
@@ -33,6 +34,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField("versão", default=1)
 
     class Meta:
+        triggers = tracked()
         ordering = [F("day").asc(nulls_last=True), "pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(home=F("away")), name="match_between_two_teams"),
@@ -65,7 +67,7 @@ class MatchChange(models.Model):
         POSTPONED = "postponed", "Adiado"
         CANCELLED = "cancelled", "Anulado"
         PLAYED = "played", "Realizado"
-        CORRECTED = "corrected", "Corrigido"
+        REPEAT = "repeat", "Mandado repetir"
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="changes")
     kind = models.CharField("alteração", max_length=12, choices=Kind)

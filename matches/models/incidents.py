@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from audit.triggers import tracked
 from entities.models import User
 from matches.models.fixtures import Match
 
@@ -44,6 +45,7 @@ class Incident(models.Model):
     recorded_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
 
     class Meta:
+        triggers = tracked(kind="incident")
         ordering = ["-established_on", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["match", "source", "reference", "kind"], name="incident_recorded_once")

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from audit.triggers import tracked
 from entities.models import User
 from qualification.models.hearing import LEVELS
 
@@ -31,9 +32,13 @@ class RiskOrder(models.Model):
     signed_at = models.DateTimeField("assinado em", null=True, blank=True)
     signed_on = models.DateField("data do despacho", null=True, blank=True)
     document = models.ForeignKey("documents.IssuedDocument", models.PROTECT, null=True, blank=True, related_name="+")
+    not_heard_because = models.CharField("porque não se ouviu quem falta", max_length=500, blank=True)
+    returned_because = models.CharField("motivo da devolução", max_length=500, blank=True)
     published_on = models.DateField("publicado em", null=True, blank=True)
+    published_where = models.CharField("onde foi publicado", max_length=200, blank=True)
 
     class Meta:
+        triggers = tracked(kind="risk_order")
         ordering = ["-prepared_at", "-pk"]
         constraints = [
             models.CheckConstraint(
@@ -56,9 +61,11 @@ class OrderLine(models.Model):
     reasons = models.TextField("razões", blank=True)
     evaluation = models.JSONField("avaliação pela lei", default=dict)
     match_version = models.PositiveIntegerField("versão do jogo avaliada")
+    since = models.DateField("qualificado desde", null=True, blank=True)
     rule = models.ForeignKey("OrderRule", models.PROTECT, null=True, blank=True, related_name="lines")
 
     class Meta:
+        triggers = tracked(kind="order_line", ignored=("evaluation",))
         ordering = ["order", "match__day", "pk"]
         constraints = [models.UniqueConstraint(fields=["order", "match"], name="match_once_in_an_order")]
 

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from audit.triggers import tracked
 from entities.models import User
 
 
@@ -34,6 +35,7 @@ class SeasonReport(models.Model):
     receipt = models.ForeignKey("documents.IssuedDocument", models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
+        triggers = tracked(kind="season_report", ignored=("about",))
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["organiser", "season", "version"], name="report_version_once"),
@@ -76,3 +78,21 @@ class ReportRow(models.Model):
 
     def __str__(self) -> str:
         return f"linha {self.row}"
+
+
+class ReportDuty(models.Model):
+    """That an organiser owes a season's report by a day; a later day may be granted, with a reason."""
+
+    organiser = models.ForeignKey("entities.Organisation", models.PROTECT, related_name="report_duties")
+    season = models.ForeignKey("matches.Season", models.PROTECT, related_name="report_duties", verbose_name="época")
+    due_on = models.DateField("devido até")
+    why = models.CharField("porquê este dia", max_length=300)
+    set_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        triggers = tracked(kind="report_duty")
+        ordering = ["due_on", "organiser__name_key"]
+        constraints = [models.UniqueConstraint(fields=["organiser", "season"], name="report_owed_once_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.organiser} · {self.season}"

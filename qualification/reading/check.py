@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from entities.models import Venue
+from entities.models import Venue, VenueCapacity
 from entities.text import search_key
+from legislation import formats
 from matches import selectors as matches
 from matches.models import Competition, Season, Team
 from qualification.reading import values
@@ -59,6 +60,7 @@ class Names:
             for key in {team.name_key, team.club.name_key, search_key(team.club.short_name or team.club.name)}:
                 self.teams.setdefault(key, []).append(team)
         self.venues = {v.name_key: v for v in Venue.objects.all()}
+        self.measured = set(VenueCapacity.objects.values_list("venue", flat=True))
         self._keys: dict[str, str] = {}
 
     def key(self, name: str) -> str:
@@ -91,7 +93,7 @@ def check_row(written: dict[str, Any], names: Names) -> Checked:
         if key in written:
             _cell(row, key, lambda cell, reader=reader: reader(cell), written[key])
     if "day" in written:
-        _moment(row, written["day"])
+        _moment(row, written["day"], names.season)
     else:
         row.issues.append(Issue("no_day", "day", "O jogo fica na lista dos que ainda não têm data.", WARNING))
     competition = _competition(row, written, names)
@@ -110,11 +112,15 @@ def _cell(row: Checked, key: str, reader: Any, cell: Any) -> None:
         row.issues.append(Issue(error.code, key, error.message))
 
 
-def _moment(row: Checked, cell: Any) -> None:
+def _moment(row: Checked, cell: Any, season: Season) -> None:
     try:
         day, at = values.moment(cell)
     except values.Unreadable as error:
         row.issues.append(Issue(error.code, "day", error.message))
+        return
+    if not season.first_day <= day <= season.last_day:
+        message = f"O dia {formats.day(day)} não fica na época {season}. Corrija a data ou escolha outra época."
+        row.issues.append(Issue("outside_season", "day", message))
         return
     row.read["day"] = day.isoformat()
     if at and "time" not in row.read:
@@ -163,7 +169,7 @@ def _venue(row: Checked, written: dict[str, Any], names: Names) -> None:
         row.issues.append(_unknown("venue", name, [(v.name, v.name) for v in matches.near_venues(name)]))
         return
     row.read["venue"] = venue.pk
-    if not venue.capacities.exists() and "capacity" not in row.read:
+    if venue.pk not in names.measured and "capacity" not in row.read:
         row.issues.append(
             Issue("no_capacity", "capacity", f"Falta a lotação de «{venue.name}». Escreva-a, por exemplo 15.000.")
         )

@@ -1,4 +1,6 @@
-"""What forces, federations and leagues say of matches before the order (art. 12.º)."""
+"""What forces, federations and leagues say of matches before the order (art. 12.º), and facts officers record."""
+
+from collections.abc import Iterable
 
 from django.db import transaction
 
@@ -6,23 +8,29 @@ from audit import services as audit
 from audit.errors import ActRefused, InvalidInput
 from entities import access
 from entities.models import Organisation, User
+from entities.roles import OUTSIDE, Role
 from matches.models import Match
-from qualification.models import Opinion
+from matches.selectors import matches_visible_to
+from qualification.models import LEVELS, RECORDABLE, Opinion, RecordedFact
+from qualification.standing import standings
+
+_OPEN = (Match.State.SCHEDULED, Match.State.POSTPONED)
 
 
 @transaction.atomic
 def opinion_give(*, match_id: int, body: Organisation, position: str, level: str, reasons: str, by: User) -> Opinion:
     """Keep what a body says of a match. A later word stands beside the earlier one and prevails.
 
-    Raises `access.NotFound` for a match or body that is not the user's, `InvalidInput` (`reasons_missing`) where
-    another level is proposed without reasons, and `ActRefused` (`match_closed`) for a match held or cancelled.
+    Raises `access.NotFound` for a match or body that is not the user's, `ActRefused` (`match_closed`) for a match held
+    or cancelled, and `InvalidInput`: `level_missing`, `reasons_missing` where another level is proposed without any.
     """
     match = access.get("match", by, match_id, lock=True)
     assert isinstance(match, Match)  # noqa: S101
-    if body.pk not in {grant.organisation_id for grant in by.grants_today}:
-        raise access.NotFound("Não encontrado.")
-    if match.state not in {Match.State.SCHEDULED, Match.State.POSTPONED}:
+    _refuse_foreign_body(body, by)
+    if match.state not in _OPEN:
         raise ActRefused("match_closed", f"O jogo está «{match.get_state_display()}» e já não recebe pareceres.")
+    if level not in dict(LEVELS):
+        raise InvalidInput("level_missing", "Escolha o nível que propõe.", "level")
     if position != Opinion.Position.AGREES and not reasons.strip():
         raise InvalidInput("reasons_missing", "Diga as razões do nível que propõe.", "reasons")
     opinion = Opinion.objects.create(
@@ -30,3 +38,52 @@ def opinion_give(*, match_id: int, body: Organisation, position: str, level: str
     )
     audit.record(action="opinion.give", actor=by, kind="match", object_id=match.pk, organisation_id=body.pk)
     return opinion
+
+
+@transaction.atomic
+def agree_with_many(*, match_ids: Iterable[int], body: Organisation, by: User) -> int:
+    """Agree, for many matches at once, with the level that the law gives each. Returns how many were answered.
+
+    Matches whose level the law leaves open are left for a word of their own. Raises `access.NotFound` for a body that
+    is not the user's, and `InvalidInput` (`no_matches`) where nothing was chosen.
+    """
+    _refuse_foreign_body(body, by)
+    chosen = matches_visible_to(by).filter(pk__in=list(match_ids), state__in=_OPEN)
+    found = list(chosen.select_related("competition__organiser"))
+    if not found:
+        raise InvalidInput("no_matches", "Escolha pelo menos um jogo.", "matches")
+    opinions = [
+        Opinion(match=s.match, body=body, position=Opinion.Position.AGREES, level=s.if_ordered, given_by=by)
+        for s in standings(found)
+        if s.if_ordered
+    ]
+    Opinion.objects.bulk_create(opinions, batch_size=1000)
+    audit.record(
+        action="opinion.agree", actor=by, kind="organisation", object_id=body.pk, organisation_id=body.pk,
+        reason=f"{len(opinions)} jogos",
+    )  # fmt: skip
+    return len(opinions)
+
+
+@transaction.atomic
+def fact_record(*, match_id: int, name: str, value: bool | None, ground: str, by: User) -> RecordedFact:
+    """Record a fact about a match with what it rests on; without a value it is unknown again.
+
+    Raises `ActRefused` (`not_officer`), and `InvalidInput`: `unknown_fact`, `ground_missing`.
+    """
+    match = access.get("match", by, match_id, lock=True)
+    assert isinstance(match, Match)  # noqa: S101
+    if not by.has_role(Role.QUALIFICATION_OFFICER):
+        raise ActRefused("not_officer", "Só um técnico da qualificação regista factos de um jogo.")
+    if name not in dict(RECORDABLE):
+        raise InvalidInput("unknown_fact", "Escolha um facto da lista.", "name")
+    if not ground.strip():
+        raise InvalidInput("ground_missing", "Diga em que assenta: o documento, a comunicação ou a notícia.", "ground")
+    fact = RecordedFact.objects.create(match=match, name=name, value=value, ground=ground.strip(), recorded_by=by)
+    audit.record(action="fact.record", actor=by, kind="match", object_id=match.pk, fields=[name])
+    return fact
+
+
+def _refuse_foreign_body(body: Organisation, by: User) -> None:
+    if body.pk not in {grant.organisation_id for grant in by.grants_today if grant.role in OUTSIDE}:
+        raise access.NotFound("Não encontrado.")

@@ -12,7 +12,8 @@ from entities.models import Organisation, RoleGrant, User, Venue, VenueCapacity
 from entities.roles import Role
 from jobs import runner
 from jobs.models import Job
-from matches.models import Competition, Season, Sport, Team
+from matches import services as match_services
+from matches.models import Competition, Match, Season, Sport, Team
 
 PASSWORD = "uma frase longa para testes"
 
@@ -49,6 +50,28 @@ def sports(db: None) -> Sports:
 
 
 @pytest.fixture
+def make_match(sports: Sports) -> Callable[..., Match]:
+    """A match of the season, between two of the three clubs."""
+
+    def make(
+        home: str = "Académico da Ribeira", away: str = "União de Valverde", *, day: date | None = date(2023, 9, 23),
+        venue: str | None = "Estádio da Ribeira", **fields: Any,
+    ) -> Match:  # fmt: skip
+        data = match_services.MatchData(
+            season=fields.pop("season", sports.season),
+            competition=fields.pop("competition", sports.league),
+            home=Team.objects.get(name=home),
+            away=Team.objects.get(name=away),
+            venue=Venue.objects.get(name=venue) if venue else None,
+            day=day,
+            **fields,
+        )
+        return match_services.match_record(data=data, by=None)
+
+    return make
+
+
+@pytest.fixture
 def signed_in(db: None) -> Callable[..., Client]:
     """A browser of somebody with a role, for a body where the role is an outside one."""
 
@@ -59,6 +82,7 @@ def signed_in(db: None) -> Callable[..., Client]:
         )
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.user = user  # type: ignore[attr-defined]
         return client
 
     return sign_in
@@ -73,8 +97,3 @@ def do_the_work(db: None) -> Callable[[str], None]:
             runner.run(job.pk)
 
     return work
-
-
-def messages_of(response: Any) -> str:
-    """The page as text."""
-    return str(response.content.decode())

@@ -1,30 +1,32 @@
-"""Pages of this room: parse, call, redirect."""
+"""Season reports: sent as a file or typed, mended row by row, checked and sent."""
 
-from typing import cast
+from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
-from entities.models import User
 from entities.roles import Role
+from jobs.models import Job
 from jobs.selectors import job_for
-from matches.models import Match
-from qualification import forms, selectors
+from qualification import selectors
+from qualification.forms.reports import ColumnsForm, ReportForm, RowForm
 from qualification.models import ReportRow, SeasonReport
-from qualification.services import intake
+from qualification.services import intake, rows, sending
+from qualification.standing import standings
+from qualification.views.common import is_htmx, page_of, put_refusal, report_of, user_of
 
-PAGE = 50
 
-
+@require_safe
 def report_list(request: HttpRequest) -> HttpResponse:
     """Reports that this user may see, the newest first."""
-    user = cast(User, request.user)
+    user = user_of(request)
     reports = selectors.reports_with_counts(user)
     return render(
         request,
@@ -33,11 +35,11 @@ def report_list(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def report_create(request: HttpRequest) -> HttpResponse:
     """The file of a new report."""
-    user = cast(User, request.user)
-    form = forms.ReportForm(request.POST or None, request.FILES or None, user=user)
+    user = user_of(request)
+    form = ReportForm(request.POST or None, request.FILES or None, user=user)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
@@ -45,89 +47,107 @@ def report_create(request: HttpRequest) -> HttpResponse:
                 organiser=data["organiser"], season=data["season"], upload=data["file"], by=user, reason=data["reason"]
             )
         except ActRefused as refusal:
-            audit.record_refusal(request, "report.create", "organisation", data["organiser"].pk, refusal)
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+            put_refusal(request, form, refusal, "report.create", "organisation", data["organiser"].pk)
         else:
             return redirect("qualification:report-detail", report.pk)
     return render(request, "qualification/report_form.html", {"form": form, "page_has_errors": bool(form.errors)})
 
 
+@require_safe
 def report_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One report: progress while it is read, what is to mend, and the level of each match once sent."""
-    report = cast(SeasonReport, access.get("season_report", cast(User, request.user), pk))
+    report = report_of(request, pk)
+    if is_htmx(request):
+        return _polled(request, report)
+    audit.record_read(request, "season_report", report.pk)
     only = request.GET.get("mostrar", "errors" if report.state == SeasonReport.State.DRAFT else "all")
     if only == "errors" and not selectors.rows_to_show(report, "errors").exists():
         only = "all"
-    page = Paginator(selectors.rows_to_show(report, only), PAGE).get_page(request.GET.get("pagina"))
-    rows = [(row, selectors.evaluation_of(row)) for row in page]
+    page = page_of(request, selectors.rows_to_show(report, only))
+    risk = {found.match.pk: found for found in standings([row.match for row in page if row.match])}
     context = {
         "report": report,
-        "rows": rows,
+        "rows": [(row, risk.get(row.match_id or 0)) for row in page],
         "page": page,
         "only": only,
         "error_count": selectors.rows_to_show(report, "errors").count(),
-        "row_count": report.rows.count(),
-        "job": job_for(intake.READ, report.pk),
-        "may_edit": report.organiser_id in cast(User, request.user).organisation_ids(Role.ORGANISER),
+        "row_count": report.rows.exclude(change=ReportRow.Change.WITHDRAWN).count(),
+        "withdrawn_count": report.rows.filter(change=ReportRow.Change.WITHDRAWN).count(),
+        "progress": _progress(report),
+        "page_url": reverse("qualification:report-detail", args=[pk]),
+        "may_edit": report.organiser_id in user_of(request).organisation_ids(Role.ORGANISER),
     }
     return render(request, "qualification/report_detail.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def report_columns(request: HttpRequest, pk: int) -> HttpResponse:
     """Which column holds what."""
-    report = cast(SeasonReport, access.get("season_report", cast(User, request.user), pk))
-    form = forms.ColumnsForm(
+    report = report_of(request, pk)
+    form = ColumnsForm(
         request.POST or None, labels=report.about.get("labels", []), mapping=report.about.get("mapping", {})
     )
     if request.method == "POST" and form.is_valid():
         try:
-            intake.report_choose_columns(report_id=pk, mapping=form.mapping(), by=cast(User, request.user))
+            intake.report_choose_columns(report_id=pk, mapping=form.mapping(), by=user_of(request))
         except ActRefused as refusal:
-            audit.record_refusal(request, "report.columns", "season_report", pk, refusal)
-            form.add_error(None, refusal.message)
+            put_refusal(request, form, refusal, "report.columns", "season_report", pk)
         else:
             return redirect("qualification:report-detail", pk)
     context = {"form": form, "report": report, "page_has_errors": bool(form.errors)}
     return render(request, "qualification/report_columns.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def row_mend(request: HttpRequest, pk: int, row: int) -> HttpResponse:
     """One row to correct, or to leave out with a reason."""
-    report = cast(SeasonReport, access.get("season_report", cast(User, request.user), pk))
+    report = report_of(request, pk)
     line = report.rows.filter(pk=row).first()
     if line is None:
         raise access.NotFound("Não encontrado.")
-    form = forms.RowForm(request.POST or None, row=line)
+    form = RowForm(request.POST or None, row=line)
     if request.method == "POST" and form.is_valid():
-        values = {k: v for k, v in form.cleaned_data.items() if k != "left_out"}
         try:
-            mended = intake.row_mend(
+            mended = rows.row_mend(
                 report_id=pk,
                 row_id=row,
-                values=values,
+                values=form.values(),
                 left_out=form.cleaned_data["left_out"],
-                by=cast(User, request.user),
+                by=user_of(request),
             )
         except ActRefused as refusal:
-            audit.record_refusal(request, "report.mend", "season_report", pk, refusal)
-            form.add_error(None, refusal.message)
+            put_refusal(request, form, refusal, "report.mend", "season_report", pk)
         else:
             return _after_mending(request, report, mended)
     context = {"form": form, "report": report, "row": line, "page_has_errors": bool(form.errors)}
     return render(request, "qualification/row_form.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
+def row_add(request: HttpRequest, pk: int) -> HttpResponse:
+    """One match typed in."""
+    report = report_of(request, pk)
+    form = RowForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            added = rows.row_add(report_id=pk, values=form.values(), by=user_of(request))
+        except ActRefused as refusal:
+            put_refusal(request, form, refusal, "report.add", "season_report", pk)
+        else:
+            return _after_mending(request, report, added)
+    context = {"form": form, "report": report, "row": None, "page_has_errors": bool(form.errors)}
+    return render(request, "qualification/row_form.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def report_send(request: HttpRequest, pk: int) -> HttpResponse:
     """Check and send: the last page before the report is final."""
-    user = cast(User, request.user)
-    report = cast(SeasonReport, access.get("season_report", user, pk))
+    user = user_of(request)
+    report = report_of(request, pk)
     errors: list[tuple[str, str]] = []
     if request.method == "POST":
         try:
-            intake.report_send(report_id=pk, by=user)
+            sending.report_send(report_id=pk, by=user)
         except ActRefused as refusal:
             audit.record_refusal(request, "report.send", "season_report", pk, refusal)
             errors = [(refusal.message, "")]
@@ -144,17 +164,26 @@ def report_send(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "qualification/report_send.html", context)
 
 
-def match_detail(request: HttpRequest, pk: int) -> HttpResponse:
-    """The risk of one match: what the law gives, what was said, and the order in force."""
-    match = cast(Match, access.get("match", cast(User, request.user), pk))
-    row = selectors.sent_row_of(match)
-    context = {
-        "match": match,
-        "row": row,
-        "evaluation": selectors.evaluation_of(row) if row else None,
-        "opinions": selectors.opinions_visible_to(cast(User, request.user)).filter(match=match),
-    }
-    return render(request, "qualification/match_detail.html", context)
+def _progress(report: SeasonReport) -> dict[str, Any]:
+    """How far the reading is, in words."""
+    url = reverse("qualification:report-detail", args=[report.pk])
+    shown: dict[str, Any] = {"title": "A ler o ficheiro", "poll_url": url, "finished_url": url}
+    job = job_for(intake.READ, report.pk)
+    if job is None or job.state == Job.State.WAITING:
+        return {**shown, "text": "À espera de vez.", "state": "waiting"}
+    if job.state == Job.State.FAILED:
+        return {**shown, "title": "A leitura parou", "state": "failed", "reason": job.reason}
+    total = max(job.total_count, job.done_count)
+    text = f"Lidas {job.done_count} de cerca de {total} linhas." if job.done_count else "A abrir o ficheiro."
+    return {**shown, "text": text, "done": job.done_count, "total": total, "state": "running"}
+
+
+def _polled(request: HttpRequest, report: SeasonReport) -> HttpResponse:
+    """The progress alone; once the file is read, the whole page is asked for again."""
+    url = reverse("qualification:report-detail", args=[report.pk])
+    if report.state != SeasonReport.State.READING:
+        return HttpResponseClientRedirect(url)
+    return render(request, "_partials/_progress.html", {"progress": _progress(report), "page_url": url})
 
 
 def _after_mending(request: HttpRequest, report: SeasonReport, mended: ReportRow) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The forms of this room."""
+"""Forms of the season report: season and file, columns, one row."""
 
 from typing import Any
 
@@ -21,7 +21,8 @@ class ReportForm(forms.Form):
     season = forms.ModelChoiceField(label="Época", queryset=Season.objects.all())
     file = forms.FileField(
         label="Ficheiro do relatório",
-        help_text="Folha de cálculo (xlsx, xls, ods) ou csv, com uma linha por jogo e os títulos na primeira linha.",
+        required=False,
+        help_text="Folha de cálculo (xlsx, xls, ods) ou csv, uma linha por jogo. Sem ficheiro, escreve-os a seguir.",
     )
     reason = forms.CharField(label="Motivo, se já enviou um relatório desta época", required=False, max_length=300)
 
@@ -33,7 +34,7 @@ class ReportForm(forms.Form):
         if organisers.count() == 1 and first:
             self.fields["organiser"].initial = first.pk
         self.helper = FormHelper()
-        self.helper.add_input(Submit("enviar", "Ler o ficheiro"))
+        self.helper.add_input(Submit("enviar", "Continuar"))
 
 
 class ColumnsForm(forms.Form):
@@ -59,27 +60,32 @@ class ColumnsForm(forms.Form):
 
 
 class RowForm(forms.Form):
-    """One row as it was written; what is wrong stands beside its field."""
+    """One row as it was written, or an empty one to type; near names are offered beside the field that is wrong."""
 
-    def __init__(self, *args: Any, row: ReportRow, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, row: ReportRow | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.row = row
-        wrong = {issue["field"] for issue in row.issues}
-        choices = {issue["field"]: issue["choices"] for issue in row.issues if issue["choices"]}
+        issues = row.issues if row else []
+        written = row.written if row else {}
+        choices = {issue["field"]: issue["choices"] for issue in issues if issue["choices"]}
         for column in COLUMNS:
-            if column.key in row.written or column.key in wrong or column.required:
-                written = row.written.get(column.key)
-                self.fields[column.key] = forms.CharField(
-                    label=column.label,
-                    required=False,
-                    initial=shown(unpack(written)),
-                    help_text=self._help(column.key, choices),
-                )
-        self.fields["left_out"] = forms.CharField(
-            label="Deixar este jogo de fora, porque", required=False, max_length=300, initial=row.left_out
-        )
+            value = written.get(column.key)
+            self.fields[column.key] = forms.CharField(
+                label=column.label,
+                required=False,
+                max_length=1000 if column.key == "reasons" else 200,
+                initial=shown(unpack(value)),
+                help_text=self._help(column.key, choices),
+            )
+        if row:
+            self.fields["left_out"] = forms.CharField(
+                label="Deixar este jogo de fora, porque", required=False, max_length=300, initial=row.left_out
+            )
         self.helper = FormHelper()
         self.helper.add_input(Submit("guardar", "Guardar a linha"))
+
+    def values(self) -> dict[str, str]:
+        """What was typed, by column."""
+        return {key: value for key, value in self.cleaned_data.items() if key in BY_KEY}
 
     def _help(self, key: str, choices: dict[str, list[list[str]]]) -> str:
         near = [name for name, _ in choices.get(key, [])]

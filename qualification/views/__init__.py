@@ -1,0 +1,1 @@
+"""Pages of this room: parse, call, redirect."""
