@@ -33,6 +33,11 @@ PERIODIC = (
         "Terms and prescription are read again before anybody starts work, and warnings wait in the mailbox.",
     ),
     Periodic(
+        "registry.remind",
+        crontab(hour=7, minute=40),
+        "Clubs find the reminder of a register at the start of the day.",
+    ),
+    Periodic(
         "config.clear_sessions", crontab(hour=3, minute=40), "Ended sessions name users; at night nobody is slowed."
     ),
 )
