@@ -25,6 +25,20 @@ PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Pagamento ou tribunal", ("challenge", "sent_to_prosecutor", "court_result", "court_final", "payment")),
     ("Fim", ("enforcement_sent", "archived", "final")),
 )
+# Acts that every case goes through; the others happen only in some.
+EXPECTED = frozenset(
+    {
+        "auto_received",
+        "opened",
+        "instructor_named",
+        "accusation",
+        "accusation_notified",
+        "proposal",
+        "decision",
+        "decision_notified",
+        "payment",
+    }
+)
 SERVICE_PAGES = {
     "accusation": ("sanctions:accuse", CASEWORK),
     "precautionary_ban": ("sanctions:precautionary", DECIDERS),
@@ -45,7 +59,8 @@ def stage_label(stage: str) -> str:
 
 def term_rows(found: CaseReading, names: dict[str, str]) -> list[dict[str, Any]]:
     """Each term with its last day, its state, and every day with the reason why it counts or not."""
-    return [_term_row(row, names) for row in sorted(found.terms, key=lambda row: (row.state != "open", row.last_day))]
+    ordered = sorted(found.terms, key=lambda row: (row.state != "open", row.warn_on))
+    return [_term_row(row, names) for row in ordered]
 
 
 def _term_row(row: OpenTerm, names: dict[str, str]) -> dict[str, Any]:
@@ -121,7 +136,9 @@ def _task(
         return {"label": label, "state": state, "state_label": words, "url": ""}
     if row.lacks:
         return {"label": label, "state": "waiting", "state_label": "À espera", "url": "", "note": row.lacks[0]}
-    state, words = ("done", "Feito; pode repetir-se") if done else ("todo", "Por fazer")
+    if done:
+        return {"label": label, "state": "done", "state_label": "Feito", "url": url}
+    state, words = ("todo", "Por fazer") if kind in EXPECTED else ("not_applicable", "Se for preciso")
     return {"label": label, "state": state, "state_label": words, "url": url}
 
 

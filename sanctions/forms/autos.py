@@ -204,6 +204,14 @@ class CustodyForm(HouseForm):
         self.fields["kind"].choices = [("", "Escolha…"), *CustodyEvent.Kind.choices]  # type: ignore[attr-defined]
 
 
+class ImportForm(HouseForm):
+    """A force's export."""
+
+    button = "Importar"
+    force = one_of("Força que enviou", Organisation.objects.filter(kind=Organisation.Kind.FORCE))
+    file = forms.FileField(label="Ficheiro", help_text="xlsx, xls, ods ou csv, até 20 MB.")
+
+
 class AttachForm(HouseForm):
     """Evidence as a file."""
 

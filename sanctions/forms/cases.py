@@ -228,3 +228,33 @@ class SendCommunicationForm(HouseForm):
     button = "Registar comunicação"
     on = DayField(label="Enviada em")
     proof = text("Prova do envio", help_text="Ofício, correio registado ou recibo.", most=300)
+
+
+PUBLISHED = {
+    "age": "Idade",
+    "municipality": "Concelho",
+    "offence": "Infração",
+    "conduct": "Conduta",
+    "match": "Jogo",
+    "competition": "Competição",
+    "season": "Época",
+    "fine_cents": "Coima",
+    "accessory": "Sanção acessória",
+    "final_on": "Definitiva desde",
+}
+
+
+class PublishForm(HouseForm):
+    """Which fields of a final decision are published."""
+
+    button = "Publicar"
+
+    def __init__(self, *args: Any, candidates: dict[str, object], **options: Any) -> None:
+        super().__init__(*args, **options)
+        known = [(name, f"{PUBLISHED[name]}: {value}") for name, value in candidates.items() if value]
+        self.fields["fields"] = forms.MultipleChoiceField(
+            label="Campos a publicar",
+            choices=known,
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={"required": "Escolha pelo menos um campo."},
+        )

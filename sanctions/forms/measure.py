@@ -87,7 +87,12 @@ class MeasureForm(Versioned):
     def _criteria(self) -> list[str]:
         names = []
         for number, (cite, what) in enumerate(self.weighed):
-            self.fields[f"criterion_{number}"] = paragraph(f"{what.capitalize()} (art. {cite})", required=False, rows=2)
+            self.fields[f"criterion_{number}"] = paragraph(
+                f"{what.capitalize()} (art. {cite})",
+                required=False,
+                rows=2,
+                help_text="Se não se aplica, diga porquê.",
+            )
             names.append(f"criterion_{number}")
         return names
 

@@ -216,8 +216,8 @@ def _old_acts(by: User, case: Case, row: _Row, decider: User) -> None:
     charges = list(charged.charges.all())
     if accused_on is not None:
         facts = row.text("facts")
-        details = {"facts": facts, "subjective_facts": mark, "offences": [charge.offence for charge in charges]}
-        write("accusation", accused_on, details)
+        said = {"facts": facts, "subjective_facts": mark, "offences": [charge.offence for charge in charges]}
+        write("accusation", accused_on, said)
     if notified_on is not None:
         write("accusation_notified", notified_on, _by_hand(notified_on))
     decided_on = row.day("decided_on")

@@ -10,13 +10,14 @@ from django.views.decorators.http import require_safe
 from audit import services as audit
 from audit.errors import ActRefused
 from documents import services as documents
+from entities import access
 from entities.models import Person, User
 from legislation import dates
 from sanctions import measure, receipts, selectors
 from sanctions.forms import autos as forms
 from sanctions.models import Auto
 from sanctions.paging import page_of
-from sanctions.services import autos, cases, people
+from sanctions.services import autos, cases, importing, people
 from sanctions.services.cases import ChargeData, OrderedBy
 from sanctions.views.common import ActView, auto_of, put_refusal, user_of
 
@@ -238,6 +239,32 @@ def charge_data(data: dict[str, Any], milder: dict[str, str] | None = None) -> C
     )
 
 
+class ImportAutos(ActView):
+    """Many autos at once, from a force's export."""
+
+    form_class = forms.ImportForm
+    action, title, done = "auto.import", "Importar autos de um ficheiro", ""
+    lead = "Colunas: número, data dos factos, hora, local, concelho, jogo, factos, nome, documento, NIF, morada."
+    consequence = "Ou entram todas as linhas, ou nenhuma: se houver erros, diz-se a célula e o que corrigir."
+
+    def crumbs(self) -> list[tuple[str, str]]:
+        """The list of autos."""
+        return [("Autos", reverse("sanctions:auto-list"))]
+
+    def perform(self, form: Any) -> str:
+        """Receive it; the worker reads it."""
+        data = form.cleaned_data
+        job = importing.receive_autos_file(by=user_of(self.request), upload=data["file"], force=data["force"])
+        return reverse("sanctions:autos-import-job", args=[job.pk])
+
+
+@require_safe
+def import_job(request: HttpRequest, pk: int) -> HttpResponse:
+    """How the reading goes, and what was wrong."""
+    job = access.get("job", user_of(request), pk)
+    return render(request, "sanctions/autos_import_job.html", {"job": job})
+
+
 class AutoAct(ActView):
     """An act on one auto."""
 
@@ -366,8 +393,6 @@ class SeizeObject(AutoAct):
 
 def move_object(request: HttpRequest, pk: int) -> HttpResponse:
     """A step of custody of an object seized."""
-    from entities import access
-
     seized: Any = access.get("seized", user_of(request), pk)
     form = forms.CustodyForm(request.POST or None, initial={"on": dates.today()})
     if request.method == "POST" and form.is_valid():

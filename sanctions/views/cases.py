@@ -19,9 +19,11 @@ from legislation.procedure import STAGES
 from sanctions import casepage, measure, reading, receipts, selectors
 from sanctions.forms import cases as forms
 from sanctions.forms.autos import ReasonForm
-from sanctions.models import Act, Case
+from sanctions.models import Act, Case, Decision
 from sanctions.paging import page_of
-from sanctions.services import accusing, acts, cases, ledger, notifying
+from sanctions.permissions import CASEWORK, DECIDERS
+from sanctions.services import accusing, acts, cases, ledger, notifying, publishing
+from sanctions.services import bundle as court_bundle
 from sanctions.views.common import ActView, CaseActView, ChargedActView, case_of, put_refusal, user_of
 
 SUPERVISE = (Role.SUPERVISOR, Role.PRESIDENT)
@@ -46,6 +48,53 @@ def work(request: HttpRequest) -> HttpResponse:
         "stages": STAGES,
     }
     return render(request, "sanctions/work.html", context)
+
+
+@require_safe
+def bundle(request: HttpRequest, pk: int) -> HttpResponse:
+    """The file for the court: what is in it and what is missing first; with `baixar`, the package itself."""
+    case, user = case_of(request, pk), user_of(request)
+    if "baixar" not in request.GET:
+        found = court_bundle.pieces(case)
+        context = {"case": case, "pieces": found, "missing": [piece for piece in found if piece.missing]}
+        return render(request, "sanctions/bundle.html", context)
+    response = HttpResponse(court_bundle.build(by=user, case=case), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="processo-{case.number}.zip"'
+    return response
+
+
+@require_safe
+def publications(request: HttpRequest) -> HttpResponse:
+    """Final decisions as anybody may read them: without names (art. 43.º-B)."""
+    return render(request, "sanctions/publications.html", {"rows": publishing.public_list()})
+
+
+class Publish(ActView):
+    """Publishing a final decision, field by field."""
+
+    form_class = forms.PublishForm
+    action, title, done = "publication.publish", "Publicar decisão sem nomes", "Decisão publicada."
+    consequence = "Numa terra pequena, a idade e o jogo podem identificar alguém: deixe de fora o que for preciso."
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        """Find the decision."""
+        super().setup(request, *args, **kwargs)
+        found = access.get("decision", user_of(request), kwargs["pk"])
+        assert isinstance(found, Decision)  # noqa: S101 - narrows the type that the access function gives
+        self.decision = found
+
+    def subject(self) -> tuple[str, object]:
+        """The decision."""
+        return "decision", self.decision.pk
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """What each field would say."""
+        return {**super().get_form_kwargs(), "candidates": publishing.candidates(self.decision)}
+
+    def perform(self, form: Any) -> str:
+        """Publish."""
+        publishing.publish(by=user_of(self.request), decision=self.decision, fields=form.cleaned_data["fields"])
+        return reverse("sanctions:case-detail", args=[self.decision.case_id])
 
 
 @require_safe
@@ -100,6 +149,7 @@ def case_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "next_case": _next_case(user, case),
         "warnings": [text.split(": ", 1)[-1] for text in found.warnings],
         "autos": [link.auto for link in case.case_autos.select_related("auto__force")],
+        "may_bundle": user.has_role(*CASEWORK, *DECIDERS),
         "page_has_errors": bool(note.errors),
         "form": note if note.errors else None,
     }
