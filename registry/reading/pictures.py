@@ -111,7 +111,7 @@ def _rows_by_picture(archive: zipfile.ZipFile, sheet: str, limits: Limits) -> di
 def _row_of(anchor: Any, heights: dict[int, float]) -> int | None:
     """The row, from 1, inside which an anchor lies; none if it crosses a border or floats."""
     start = anchor.find(f"{_DRAWING}from")
-    if start is None:
+    if start is None or anchor.get("editAs") == "absolute":
         return None
     row, offset = _number(start, "row"), _number(start, "rowOff")
     end = anchor.find(f"{_DRAWING}to")

@@ -83,6 +83,11 @@ def make_group(club: Organisation, name: str, by: User, *, since: date = date(20
 @pytest.fixture
 def world(db: None) -> World:
     """Two clubs of two districts, each with a group, a force for each district."""
+    return build_world()
+
+
+def build_world() -> World:
+    """Make the bodies, people and groups."""
     club = Organisation.objects.create(
         kind="club", name="Académico da Ribeira", district="Porto", email="geral@ribeira.example"
     )

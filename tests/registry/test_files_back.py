@@ -132,8 +132,6 @@ def test_forty_cells_are_mended_on_one_page(world: World, forty_wrong: Submissio
     page = club.get(f"/registo/envios/{forty_wrong.pk}/linhas/")
     names = [cell["name"] for cell in page.context["cells"]]
     assert len(names) == 40
-    answer = club.post(
-        f"/registo/envios/{forty_wrong.pk}/linhas/", dict.fromkeys(names[:39], "912345678"), follow=True
-    )
+    answer = club.post(f"/registo/envios/{forty_wrong.pk}/linhas/", dict.fromkeys(names[:39], "912345678"), follow=True)
     assert "1 linha a corrigir" in words(answer)
     assert "39 linhas guardadas" in words(answer)
