@@ -19,6 +19,7 @@ ODS = "application/vnd.oasis.opendocument.spreadsheet"
 ODT = "application/vnd.oasis.opendocument.text"
 OLE = "application/x-ole-storage"
 TEXT = "text/plain"
+BANK_XML = "application/xml"
 MP4 = "video/mp4"
 QUICKTIME = "video/quicktime"
 UNKNOWN = "application/octet-stream"
@@ -37,10 +38,12 @@ WORDS = {
     ODT: "texto ODT",
     OLE: "Excel antigo (xls)",
     TEXT: "texto ou CSV",
+    BANK_XML: "extrato do banco (camt)",
     MP4: "vídeo MP4",
     QUICKTIME: "vídeo QuickTime",
 }
 HEAD = 8192
+_BANK_NAMESPACE = b"urn:iso:std:iso:20022:tech:xsd:camt."
 _BY_SIGNATURE = frozenset({JPEG, PNG, WEBP, MP4, QUICKTIME})
 _OLE_MAGIC = bytes.fromhex("d0cf11e0a1b11ae1")
 # Parts of office files that run or fetch something, or hide another file.
@@ -67,7 +70,9 @@ def media_type(file: IO[bytes]) -> str:
     if head.startswith(b"%PDF-"):
         return PDF
     if head and _is_text(head):
-        return UNKNOWN if _is_mark_up(head) else TEXT
+        if _is_mark_up(head):
+            return BANK_XML if _BANK_NAMESPACE in head else UNKNOWN
+        return TEXT
     try:
         found = puremagic.magic_string(head)[0].mime_type
     except (puremagic.PureError, ValueError, IndexError):

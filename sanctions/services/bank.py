@@ -8,7 +8,7 @@ from django.db import transaction
 
 from audit import services as audit
 from audit.errors import Conflict
-from documents import sandbox
+from documents import detection, sandbox
 from documents import services as documents
 from documents.models import ReceivedFile
 from entities.models import User
@@ -21,6 +21,7 @@ from sanctions.services.common import require
 from sanctions.services.paying import record_payment
 
 READ = "sanctions.bank_file"
+LIMITS = documents.Limits(max_bytes=MOST_BYTES, types=frozenset({detection.TEXT, detection.BANK_XML}))
 MEMORY_MB, SECONDS = 512, 60
 
 
@@ -28,9 +29,7 @@ MEMORY_MB, SECONDS = 512, 60
 def receive_bank_file(*, by: User, upload: "UploadedFile[Any]") -> Job:
     """Keep a bank's file and ask for its reading. Raises `Conflict` (`bank_file_known`) for bytes already read."""
     require(by, TREASURY, "importar ficheiros do banco")
-    received = documents.receive(
-        upload=upload, purpose="bank_file", by=by, limits=documents.Limits(max_bytes=MOST_BYTES)
-    )
+    received = documents.receive(upload=upload, purpose="bank_file", by=by, limits=LIMITS)
     if BankFile.objects.filter(sha256=received.sha256).exists():
         raise Conflict("bank_file_known", "Este ficheiro já foi importado: não se importou outra vez.", "file")
     return jobs.enqueue(kind=READ, object_id=received.pk, key=f"{READ}:{received.sha256}", queue="import", by=by)

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from audit import services as audit
 from audit.errors import ActRefused, InvalidInput
-from documents import sandbox
+from documents import detection, sandbox
 from documents import services as documents
 from documents.models import ReceivedFile
 from entities.models import CivilId, Organisation, User
@@ -28,7 +28,7 @@ from sanctions.services.common import locked_case, require
 from sanctions.services.people import PersonData, find_or_record
 
 READ = "sanctions.autos_file"
-LIMITS = documents.Limits(max_bytes=20 * 1024 * 1024)
+LIMITS = documents.Limits(max_bytes=20 * 1024 * 1024, types=detection.SHEETS)
 MEMORY_MB, SECONDS, SHOWN = 768, 60, 20
 DOCUMENTS = {"cc": CivilId.Kind.CITIZEN_CARD, "bi": CivilId.Kind.OLD_ID, "passaporte": CivilId.Kind.PASSPORT}
 

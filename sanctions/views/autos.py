@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from audit import services as audit
 from audit.errors import ActRefused
+from documents import detection
 from documents import services as documents
 from entities import access
 from entities.models import Person, User
@@ -37,7 +38,10 @@ AUTO_FIELDS = (
     "witnesses",
     "crime_suspected",
 )
-EVIDENCE = documents.Limits(max_bytes=200 * 1024 * 1024)
+EVIDENCE = documents.Limits(
+    max_bytes=200 * 1024 * 1024,
+    types=frozenset({detection.PDF, detection.MP4, detection.QUICKTIME}) | detection.PICTURES,
+)
 
 
 @require_safe

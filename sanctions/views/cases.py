@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from audit import services as audit
 from audit.errors import ActRefused
+from documents import detection
 from documents import services as documents
 from documents.models import IssuedDocument
 from entities import access
@@ -27,7 +28,10 @@ from sanctions.services import bundle as court_bundle
 from sanctions.views.common import ActView, CaseActView, ChargedActView, case_of, put_refusal, user_of
 
 SUPERVISE = (Role.SUPERVISOR, Role.PRESIDENT)
-ATTACHED = documents.Limits(max_bytes=50 * 1024 * 1024)
+ATTACHED = documents.Limits(
+    max_bytes=50 * 1024 * 1024,
+    types=frozenset({detection.PDF, detection.DOCX, detection.ODT}) | detection.PICTURES,
+)
 
 
 @require_safe

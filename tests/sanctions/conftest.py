@@ -1,5 +1,7 @@
 """Fixtures of the room."""
 
+import time
+
 import pytest
 from django.test import Client
 
@@ -22,6 +24,10 @@ class Visitor:
 
     def sign_in(self, user: User) -> None:
         self.client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        session = self.client.session
+        session["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+        session["account_authentication_methods_user"] = str(user.pk)
+        session.save()
 
     def open(self, url: str):
         self.loads += 1
