@@ -38,6 +38,11 @@ PERIODIC = (
         "Clubs find the reminder of a register at the start of the day.",
     ),
     Periodic(
+        "registry.retention",
+        crontab(hour=3, minute=50),
+        "What was kept long enough goes at night, after the copy of the day before.",
+    ),
+    Periodic(
         "config.clear_sessions", crontab(hour=3, minute=40), "Ended sessions name users; at night nobody is slowed."
     ),
 )

@@ -2,6 +2,7 @@
 public list of registered groups."""
 
 from django.contrib import messages
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -34,7 +35,9 @@ def defaults(request: HttpRequest) -> HttpResponse:
 @require_safe
 def support_list(request: HttpRequest) -> HttpResponse:
     """Questions about support, the open ones first."""
-    requests = access.scope("support_request", user_of(request)).order_by("-answered_at__isnull", "-asked_at")[:100]
+    requests = access.scope("support_request", user_of(request)).order_by(
+        F("answered_at").asc(nulls_first=True), "-asked_at"
+    )[:100]
     audit.record_read(request, "support_request", "list")
     return render(request, "registry/support_list.html", {"requests": requests})
 

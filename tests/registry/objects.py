@@ -5,8 +5,21 @@ from typing import Any
 
 from django.utils import timezone
 
+from documents.models import ReceivedFile
 from entities.models import Organisation, User
-from registry.models import DraftPhoto, DraftRow, FanGroup, GroupState, Membership, Photo, RegisterVersion, Submission
+from matches.models import Season
+from registry.models import (
+    DraftPhoto,
+    DraftRow,
+    FanGroup,
+    GroupState,
+    Membership,
+    Photo,
+    Protocol,
+    RegisterVersion,
+    Submission,
+    SupportRequest,
+)
 
 
 def _user() -> User:
@@ -115,7 +128,40 @@ def _picture() -> str:
     return storage.put(AREA, picture())
 
 
+def protocol(organisation: Organisation) -> Protocol:
+    """A protocol of a season, with its document."""
+    of = group(organisation)
+    season, _ = Season.objects.get_or_create(
+        name="2025/2026", defaults={"first_day": date(2025, 7, 1), "last_day": date(2026, 6, 30)}
+    )
+    paper = ReceivedFile.objects.create(
+        name="protocolo.pdf",
+        purpose="protocol",
+        sha256="0" * 64,
+        size=1,
+        media_type="application/pdf",
+        organisation=of.club,
+        uploaded_by=_user(),
+        uploaded_at=timezone.now(),
+    )
+    return Protocol.objects.create(
+        group=of, season=season, support="Sala.", first_day=date(2025, 8, 1), file=paper, recorded_by=_user()
+    )
+
+
+def support_request(organisation: Organisation) -> SupportRequest:
+    """A question about support; it belongs to nobody."""
+    number = SupportRequest.objects.count() + 1
+    return SupportRequest.objects.create(
+        reference=f"CAG {number}/2026", entity="Junta", email="junta@exemplo.pt", group_name="Grupo", support="Sala."
+    )
+
+
+SHARED = {"support_request"}
+
 OBJECTS = {
+    "protocol": protocol,
+    "support_request": support_request,
     "fan_group": group,
     "register_version": version,
     "membership": membership,
@@ -128,7 +174,7 @@ ARGUMENTS: dict[str, Any] = {
     "registry:template": lambda target: {"pk": getattr(target, "pk", 1), "kind": "xlsx"},
     "registry:submission-row": lambda target: {
         "pk": getattr(target, "pk", 1),
-        "row_pk": target.rows.get().pk if hasattr(target, "rows") else 1,
+        "row_pk": next(iter(target.rows.values_list("pk", flat=True)), 1) if hasattr(target, "rows") else 1,
     },
     "registry:version-compare": lambda target: {"pk": getattr(target, "pk", 1), "other": getattr(target, "pk", 1)},
 }
