@@ -3,6 +3,7 @@
 import fcntl
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -78,6 +79,9 @@ class Installation:
         return self
 
     def __exit__(self, *_: object) -> None:
+        # A second Ctrl-C would leave half of it running; stopping ends by itself within seconds.
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
         self._open.close()
 
     def _start(self) -> None:
