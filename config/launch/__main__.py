@@ -20,8 +20,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bin/run", description=__doc__)
     parser.add_argument("--smoke", action="store_true", help="do the main job over HTTP on a private port, then stop")
     smoke = parser.parse_args().smoke
-    signal.signal(signal.SIGTERM, _interrupt)
-    signal.signal(signal.SIGHUP, _interrupt)
+    # SIGINT too: a shell that starts a command in the background makes it deaf to it.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupt)
     try:
         return _smoke() if smoke else _run()
     except (LaunchError, ServicesError) as error:

@@ -36,7 +36,12 @@ class Run:
         environment |= {"STATE_DIR": str(self.state), "PORT": str(self.port), "DEMO_PASSWORD": "uma frase de ensaio"}
         with self.said.open("w") as output:
             return subprocess.Popen(
-                [sys.executable, "-m", "config.launch"], cwd=BASE_DIR, env=environment | more, stderr=output, text=True
+                [sys.executable, "-m", "config.launch"],
+                cwd=BASE_DIR,
+                env=environment | more,
+                stderr=output,
+                text=True,
+                preexec_fn=deaf_to_interrupts,
             )
 
     def begin(self) -> None:
@@ -67,6 +72,11 @@ class Run:
         """The process number of one child, as recorded for the next start."""
         lines = (self.state / "logs" / "processes").read_text().splitlines()
         return next(int(line.split()[0]) for line in lines if line.split()[1] == name)
+
+
+def deaf_to_interrupts() -> None:
+    """What a shell does to a command that it starts in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _seen(entry: Path) -> bytes:
