@@ -4,16 +4,20 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import IO
 
 from django.core.files import File
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage, Storage, storages
+from django.utils import timezone
 
 ISSUED = "issued"
 RECEIVED = "received"
 PRINTS = "prints"
+# Where a disk writes a file until it is whole; a killed process leaves its part here, never among the documents.
+UNFINISHED = "unfinished"
 CHUNK = 1024 * 1024
 HEAD = 8192
 
@@ -28,7 +32,9 @@ class Disk(FileSystemStorage):
     def _save(self, name: str, content: File) -> str:
         target = Path(self.path(name))
         target.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=".part-")
+        unfinished = Path(self.path(UNFINISHED))
+        unfinished.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=unfinished)
         try:
             with os.fdopen(descriptor, "wb") as out:
                 for chunk in content.chunks():
@@ -100,6 +106,19 @@ def read(area: str, sha256: str) -> bytes:
     if hashlib.sha256(content).hexdigest() != sha256:
         raise Damaged(f"the file {sha256} was changed")
     return content
+
+
+def drop_unfinished(*, older_than: timedelta) -> int:
+    """Delete what killed processes left half written; how many files. Only a disk has such files."""
+    store = backend()
+    if not isinstance(store, Disk) or not store.exists(UNFINISHED):
+        return 0
+    limit = timezone.now() - older_than
+    names = [f"{UNFINISHED}/{name}" for name in store.listdir(UNFINISHED)[1]]
+    old = [name for name in names if store.get_modified_time(name) < limit]
+    for name in old:
+        store.delete(name)
+    return len(old)
 
 
 def listing(area: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from audit import services as audit
-from audit.errors import ActRefused
+from audit.errors import ActRefused, InvalidInput
 from documents import kinds, selectors, texts
 from documents.forms import TextForm
 from documents.models import TextVersion
@@ -100,7 +100,7 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
         elif wanted == "devolver":
             services.send_back(version_id=found.pk, reason=request.POST.get("motivo", ""), by=user)
         else:
-            raise Http404("Ato desconhecido.")
+            raise InvalidInput("text_act", "Escolha o que fazer: propor, aprovar ou devolver.")
         messages.success(request, "Feito.")
     except ActRefused as refusal:
         audit.record_refusal(request, "text_version.act", "text_version", found.pk, refusal)
