@@ -157,7 +157,7 @@ def _send_photos(submission: Submission, people: list[dict[str, str]], by: User)
 def _portrait(seed: int) -> bytes:
     """A drawn face of nobody."""
     chance = random.Random(seed)  # noqa: S311 - a drawing, not a secret
-    skin = tuple(chance.randint(150, 230) - 20 * part for part in range(3))
+    skin = chance.choice([(236, 200, 172), (214, 168, 134), (176, 124, 90), (120, 82, 60)])
     shirt = tuple(chance.randint(30, 160) for _ in range(3))
     picture = Image.new("RGB", (240, 300), (214, 224, 222))
     pen = ImageDraw.Draw(picture)

@@ -91,7 +91,7 @@ COLUMNS: tuple[Column, ...] = (
     ),
     Column(
         key="parent_1",
-        label="Filiação: mãe ou primeiro progenitor",
+        label="Mãe ou primeiro progenitor",
         law="parents",
         example="",
         width=30,
@@ -102,7 +102,7 @@ COLUMNS: tuple[Column, ...] = (
     ),
     Column(
         key="parent_2",
-        label="Filiação: pai ou segundo progenitor",
+        label="Pai ou segundo progenitor",
         law="parents",
         example="",
         width=30,

@@ -24,8 +24,12 @@ def defaults(request: HttpRequest) -> HttpResponse:
     """Who is in default, since when, with which reminders; and suspensions that have lasted their term."""
     user = user_of(request)
     found = owed.defaults(user)
+    audit.record_read(request, "fan_group", "defaults")
+    by_group: dict[int, list[owed.Default]] = {}
+    for item in found:
+        by_group.setdefault(item.due.group.pk, []).append(item)
     context = {
-        "defaults": found,
+        "groups": list(by_group.values()),
         "consequences": sorted({owed.consequence(item.due.quarter.last_day) for item in found} - {""}),
         "suspensions": [(state, owed.annulment_day(state)) for state in owed.suspensions_to_annul(user)],
     }
