@@ -65,5 +65,5 @@ def run_all() -> bool:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["chaos"]:
         # A process of its own, since the trial makes its installation before any settings are read.
-        sys.exit(subprocess.call([sys.executable, "-m", "tests.chaos", *sys.argv[2:]], cwd=BASE_DIR))
+        sys.exit(subprocess.call([sys.executable, "-m", "tests.chaos", *sys.argv[2:]], cwd=BASE_DIR))  # noqa: S603
     sys.exit(0 if run_all() else 1)
