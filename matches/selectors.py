@@ -1,14 +1,16 @@
 """What a user may see of matches, and the facts that the risk criteria ask about them."""
 
 from datetime import date
+from typing import Any
 
 from django.contrib.postgres.search import TrigramSimilarity
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 
-from entities.models import Organisation, User, Venue
+from entities.models import User, Venue
 from entities.roles import Role
 from entities.text import search_key
+from legislation import formats
 from matches.models import Competition, Incident, Match, Season, Team
 
 CLOSE_ENOUGH = 0.3
@@ -39,21 +41,51 @@ def competitions_visible_to(user: User) -> QuerySet[Competition]:
     return queryset.filter(organiser__in=user.organisation_ids(Role.ORGANISER))
 
 
-def capacity_on(venue: Venue, day: date) -> int | None:
-    """How many people the venue takes on a day; None where nobody recorded it, which is not zero."""
-    return venue.capacities.filter(first_day__lte=day).order_by("-first_day").values_list("capacity", flat=True).first()
+def seasons_visible_to(user: User) -> QuerySet[Season]:
+    """Seasons are the same for everybody."""
+    return Season.objects.all()
 
 
-def serious_incidents_between(match: Match, *, before: date) -> QuerySet[Incident]:
-    """Serious incidents of earlier matches between the same two clubs, established and not taken back."""
-    clubs = {match.home.club_id, match.away.club_id}
-    return Incident.objects.filter(
-        serious=True,
-        withdrawn_on=None,
-        match__day__lt=before,
-        match__home__club__in=clubs,
-        match__away__club__in=clubs,
-    ).select_related("match__home", "match__away")
+def incidents_of(user: User, match: Match) -> QuerySet[Incident]:
+    """The incidents of a match: clubs see those established by a case, the others every one not taken back."""
+    incidents = match.incidents.filter(withdrawn_on=None).select_related("club")
+    if user.is_staff_member or user.has_role(Role.FORCE, Role.ORGANISER):
+        return incidents
+    return incidents.filter(source=Incident.Source.CASE)
+
+
+def history_of(match: Match) -> list[dict[str, Any]]:
+    """Everything that changed in a match, newest first, in words ready for a page."""
+    changes = list(match.changes.select_related("recorded_by").order_by("-pk"))
+    ids = {seen.get("venue") for change in changes for seen in (change.before, change.after)} - {None}
+    venues = dict(Venue.objects.filter(pk__in=ids).values_list("pk", "name"))
+    labels = dict(Match.State.choices)
+    return [
+        {
+            "what": change.get_kind_display(),
+            "at": change.recorded_at,
+            "who": change.recorded_by.name if change.recorded_by else "o sistema",
+            "reason": change.reason,
+            "changed": _differences(change.before, change.after, venues, labels),
+        }
+        for change in changes
+    ]
+
+
+def _differences(
+    before: dict[str, Any], after: dict[str, Any], venues: dict[int, str], labels: dict[str, Any]
+) -> list[str]:
+    said = {
+        "day": ("dia", lambda v: formats.day(date.fromisoformat(v)) if v else "sem data"),
+        "time": ("hora", lambda v: v or "sem hora"),
+        "venue": ("recinto", lambda v: venues.get(v, "por indicar")),
+        "state": ("estado", lambda v: str(labels.get(v, "")).lower()),
+    }
+    return [
+        f"{name}: {word(before.get(key))} → {word(after.get(key))}"
+        for key, (name, word) in said.items()
+        if before and before.get(key) != after.get(key)
+    ]
 
 
 def near_teams(name: str, competition: Competition, season: Season, *, limit: int = 5) -> list[Team]:
@@ -80,13 +112,3 @@ def near_venues(name: str, *, limit: int = 5) -> list[Venue]:
         .filter(likeness__gte=CLOSE_ENOUGH)
         .order_by("-likeness", "pk")[:limit]
     )
-
-
-def team_plays_professionally(team: Team, season: Season) -> bool:
-    """Whether the team is entered in a professional competition of the season."""
-    return team.entries.filter(season=season, competition__level=Competition.Level.PROFESSIONAL).exists()
-
-
-def clubs_of(match: Match) -> tuple[Organisation, Organisation]:
-    """The two clubs of a match, the visited one first."""
-    return match.home.club, match.away.club

@@ -120,6 +120,23 @@ def match_close(*, match_id: int, version: int, by: User | None, state: str, rea
 
 
 @transaction.atomic
+def match_repeat(*, match_id: int, version: int, by: User | None, day: date | None, reason: str = "") -> Match:
+    """Order a held match to be repeated: the new match names the one it repeats. Raises as `match_close`."""
+    match = match_close(match_id=match_id, version=version, by=by, state=Match.State.REPEATED, reason=reason)
+    data = MatchData(
+        season=match.season,
+        competition=match.competition,
+        home=match.home,
+        away=match.away,
+        venue=match.venue,
+        day=day,
+        round=match.round,
+        phase=match.phase,
+    )
+    return match_record(data=data, by=by, repeats=match)
+
+
+@transaction.atomic
 def incident_record(
     *,
     match: Match,

@@ -27,8 +27,10 @@ ROUTES = {
     "qualification:duty-list": Route("Ver quem deve relatórios e até quando", roles=STAFF_READERS | ORGANISER),
     "qualification:duty-open": Route("Abrir o calendário de uma época", roles=OFFICER),
     "qualification:duty-move": Route("Mudar o dia de um relatório devido", roles=OFFICER, kind="report_duty"),
-    "qualification:season": Route("Ver os jogos de uma época com o nível de cada um", roles=REPORT_READERS),
-    "qualification:season-export": Route("Descarregar os jogos de uma época", roles=REPORT_READERS),
+    "qualification:season": Route(
+        "Ver os jogos de uma época com o nível de cada um", roles=REPORT_READERS, kind="season"
+    ),
+    "qualification:season-export": Route("Descarregar os jogos de uma época", roles=REPORT_READERS, kind="season"),
     "qualification:match-detail": Route("Ver o risco de um jogo, hoje ou num dia", roles=READERS, kind="match"),
     "qualification:fact-record": Route("Registar um facto de um jogo", roles=OFFICER, kind="match"),
     "qualification:hearing-list": Route("Ver os jogos à espera de parecer", roles=FORCE | ORGANISER),

@@ -11,7 +11,7 @@ from entities.models import User
 from legislation import formats
 from qualification import permissions
 from qualification.models.hearing import LEVELS, RECORDABLE
-from qualification.views.seasons import season_now
+from qualification.views.common import season_asked
 
 register = template.Library()
 
@@ -99,14 +99,14 @@ def numeros(criterion: dict[str, Any]) -> str:
     return "; ".join(_figure(figure) for figure in figures)
 
 
-@register.simple_tag
-def lists_of(user: User) -> list[tuple[str, str, str]]:
+@register.simple_tag(takes_context=True)
+def lists_of(context: template.Context, user: User) -> list[tuple[str, str, str]]:
     """Name, label and address of the lists of this room that a user's roles open."""
     found = []
     for name, label, route in _LISTS:
         if not user.has_role(*permissions.ROUTES[route].roles):
             continue
-        current = season_now() if name == "season" else None
+        current = season_asked(context["request"], "") if name == "season" else None
         if name == "season" and current is None:
             continue
         found.append((name, label, reverse(route, args=[current.pk] if current else [])))

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 
@@ -10,6 +11,7 @@ from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
 from entities.models import User
+from legislation.dates import today
 from matches.models import Match, Season
 from qualification.models import RiskOrder, SeasonReport
 
@@ -41,12 +43,17 @@ def match_of(request: HttpRequest, pk: int) -> Match:
     return cast(Match, access.get("match", user_of(request), pk))
 
 
-def season_of(pk: int) -> Season:
-    """The season of an address; seasons are the same for everybody. 404 where there is none."""
-    season = Season.objects.filter(pk=pk).first()
-    if season is None:
-        raise access.NotFound("Não encontrado.")
-    return season
+def season_of(request: HttpRequest, pk: int) -> Season:
+    """The season of an address; 404 where there is none."""
+    return cast(Season, access.get("season", user_of(request), pk))
+
+
+def season_asked(request: HttpRequest, text: str) -> Season | None:
+    """The season whose number was sent, else that of today, else the last; none where there is no season at all."""
+    if text.isdigit() and len(text) < 12:
+        return season_of(request, int(text))
+    day = today(settings.JURISDICTION)
+    return Season.objects.filter(first_day__lte=day, last_day__gte=day).first() or Season.objects.first()
 
 
 def put_refusal(request: HttpRequest, form: forms.Form, error: ActRefused, action: str, kind: str, pk: object) -> None:

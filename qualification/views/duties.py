@@ -15,7 +15,7 @@ from qualification import selectors
 from qualification.forms.hearing import DutyForm
 from qualification.models import ReportDuty
 from qualification.services import duties
-from qualification.views.common import page_of, put_refusal, season_of, user_of
+from qualification.views.common import page_of, put_refusal, season_asked, user_of
 
 
 @require_safe
@@ -38,8 +38,10 @@ def duty_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 def duty_open(request: HttpRequest) -> HttpResponse:
     """Make the calendar of a season."""
-    text = request.POST.get("epoca", "")
-    season = season_of(int(text) if text.isdigit() and len(text) < 12 else 0)
+    season = season_asked(request, request.POST.get("epoca", ""))
+    if season is None:
+        messages.error(request, "Ainda não há épocas. Acrescente uma antes de abrir o calendário.")
+        return redirect("qualification:duty-list")
     made = duties.duties_open(season=season, by=user_of(request))
     if made:
         messages.success(request, f"Calendário da época {season}: {len(made)} relatórios devidos.")

@@ -15,8 +15,8 @@ from matches.models import Season
 from qualification import lists
 from qualification.facts import HIGH
 from qualification.standing import Standing
-from qualification.views.common import page_of, season_of, user_of
-from qualification.views.seasons import Choice, asked_of, chosen, season_now
+from qualification.views.common import page_of, season_asked, season_of, user_of
+from qualification.views.seasons import Choice, asked_of, chosen
 from registry import tables_out
 
 TYPES = {
@@ -29,7 +29,7 @@ TYPES = {
 @require_safe
 def season_export(request: HttpRequest, season: int, form: str) -> HttpResponse:
     """The matches of a season, with the filters of the page."""
-    current = season_of(season)
+    current = season_of(request, season)
     choice = chosen(request, user_of(request), current)
     audit.record(action="season.export", actor=request.user, kind="season", object_id=current.pk, request=request)
     return _file(form, f"jogos-{current.first_day.year}", lists.SEASON, lists.season_rows(choice.found), "Jogos")
@@ -39,15 +39,15 @@ def season_export(request: HttpRequest, season: int, form: str) -> HttpResponse:
 def consequences(request: HttpRequest) -> HttpResponse:
     """What each match of high risk asks, of whom and by when."""
     current, choice = _asked_for(request)
-    page = page_of(request, _high(choice.found), 20)
+    page = page_of(request, _high(choice), 20)
     context = {
         "season": current,
         "page": page,
         "rows": [
             (s, [{**duty, "bearer": lists.bearer(s, duty["who"])} for duty in asked_of(s)]) for s in page
         ],
-        "filter_form": choice.form,
-        "active": choice.active,
+        "filter_form": choice.form if choice else None,
+        "active": choice.active if choice else (),
         "clear_url": request.path,
         "filters_open": True,
         "query": request.GET.urlencode(),
@@ -59,32 +59,42 @@ def consequences(request: HttpRequest) -> HttpResponse:
 def consequences_export(request: HttpRequest, form: str) -> HttpResponse:
     """The same list as a file."""
     current, choice = _asked_for(request)
-    audit.record(action="consequences.export", actor=request.user, kind="season", object_id=current.pk, request=request)
-    rows = lists.asked_rows((s, asked_of(s)) for s in _high(choice.found))
-    return _file(form, f"exigencias-{current.first_day.year}", lists.ASKED, rows, "Exigências")
+    audit.record(
+        action="consequences.export", actor=request.user, kind="season", object_id=_number(current), request=request
+    )
+    rows = lists.asked_rows((s, asked_of(s)) for s in _high(choice))
+    return _file(form, f"exigencias{_year(current)}", lists.ASKED, rows, "Exigências")
 
 
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
     """The matches of high risk as a calendar file."""
     current, choice = _asked_for(request)
-    audit.record(action="calendar.export", actor=request.user, kind="season", object_id=current.pk, request=request)
+    audit.record(
+        action="calendar.export", actor=request.user, kind="season", object_id=_number(current), request=request
+    )
     host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
-    content = lists.icalendar(_high(choice.found), address=host, stamp=timezone.now())
-    return _attached(content, "text/calendar; charset=utf-8", f"jogos-{current.first_day.year}.ics")
+    content = lists.icalendar(_high(choice), address=host, stamp=timezone.now())
+    return _attached(content, "text/calendar; charset=utf-8", f"jogos{_year(current)}.ics")
 
 
-def _asked_for(request: HttpRequest) -> tuple[Season, Choice]:
-    text = request.GET.get("epoca", "")
-    current = season_of(int(text)) if text.isdigit() and len(text) < 12 else season_now()
-    if current is None:
-        raise access.NotFound("Não encontrado.")
-    return current, chosen(request, user_of(request), current)
+def _asked_for(request: HttpRequest) -> tuple[Season | None, Choice | None]:
+    """The season asked for and the matches its filters choose; nothing where there is no season yet."""
+    current = season_asked(request, request.GET.get("epoca", ""))
+    return current, chosen(request, user_of(request), current) if current else None
 
 
-def _high(found: Sequence[Standing]) -> list[Standing]:
+def _high(choice: Choice | None) -> list[Standing]:
     """Matches whose level asks for more than the ordinary."""
-    return [s for s in found if s.level in HIGH | {"A", "B"}]
+    return [s for s in (choice.found if choice else ()) if s.level in HIGH | {"A", "B"}]
+
+
+def _number(current: Season | None) -> object:
+    return current.pk if current else ""
+
+
+def _year(current: Season | None) -> str:
+    return f"-{current.first_day.year}" if current else ""
 
 
 def _file(form: str, name: str, headings: Sequence[str], rows: Sequence[Sequence[str]], sheet: str) -> HttpResponse:

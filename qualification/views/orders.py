@@ -27,8 +27,8 @@ from qualification.forms.orders import (
 from qualification.models import Notice, RiskOrder
 from qualification.services import drafting, notices, signing
 from qualification.standing import standings
-from qualification.views.common import order_of, page_of, put_refusal, season_of, user_of, version_sent
-from qualification.views.seasons import chosen, season_now
+from qualification.views.common import order_of, page_of, put_refusal, season_asked, user_of, version_sent
+from qualification.views.seasons import chosen
 
 
 @require_safe
@@ -40,7 +40,7 @@ def order_list(request: HttpRequest) -> HttpResponse:
         "page": page_of(request, orders.order_by("-prepared_at", "-pk")),
         "waiting": orders.filter(state=RiskOrder.State.PROPOSED) if user.has_role(Role.PRESIDENT) else (),
         "officer": user.has_role(Role.QUALIFICATION_OFFICER),
-        "season": season_now(),
+        "season": season_asked(request, ""),
     }
     return render(request, "qualification/order_list.html", context)
 
@@ -49,8 +49,12 @@ def order_list(request: HttpRequest) -> HttpResponse:
 def order_create(request: HttpRequest) -> HttpResponse:
     """A new draft, or more matches for one: those ticked in the season's list, or all that its filters show."""
     sent = request.POST or request.GET
-    season, into, amends = _season(sent), _order(request, sent, "despacho"), _order(request, sent, "altera")
-    season = into.season if into else amends.season if amends else season
+    into, amends = _order(request, sent, "despacho"), _order(request, sent, "altera")
+    named = into or amends
+    season = named.season if named else season_asked(request, sent.get("epoca", ""))
+    if season is None:
+        messages.error(request, "Ainda não há épocas. Acrescente uma antes de preparar despachos.")
+        return redirect("qualification:order-list")
     form = MatchesForm(request.POST or None, season=season, adding=into is not None)
     ids = [int(text) for text in sent.getlist("jogo") if text.isdigit() and len(text) < 12]
     if sent.get("todos"):
@@ -317,16 +321,6 @@ def _draft(
         season=season, into=into, amends=amends, title=data.get("title", ""), match_ids=ids, level=data["level"],
         reasons=data["reasons"], by=user,
     )  # fmt: skip
-
-
-def _season(sent: QueryDict) -> Season:
-    text = sent.get("epoca", "")
-    if text.isdigit() and len(text) < 12:
-        return season_of(int(text))
-    current = season_now()
-    if current is None:
-        raise access.NotFound("Não encontrado.")
-    return current
 
 
 def _order(request: HttpRequest, sent: QueryDict, name: str) -> RiskOrder | None:

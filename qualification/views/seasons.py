@@ -24,7 +24,7 @@ from qualification.forms.hearing import SeasonFilter, bodies_of
 from qualification.forms.orders import MatchesForm
 from qualification.models import RecordedFact, RiskOrder
 from qualification.standing import ONLY, Standing, only, season_matches, standing, standings
-from qualification.views.common import PAGE, match_of, page_of, season_of, user_of
+from qualification.views.common import PAGE, match_of, page_of, season_asked, season_of, user_of
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if user.has_role(Role.FORCE) and not user.is_staff_member:
         return redirect("qualification:hearing-list")
     if user.has_role(Role.QUALIFICATION_OFFICER):
-        current = season_now()
+        current = season_asked(request, "")
         if current is not None:
             return redirect("qualification:season", current.pk)
     return redirect("qualification:order-list")
@@ -55,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, season: int) -> HttpResponse:
     """Every match of a season that the user may see, with the level it has and the one an order would give."""
-    user, current = user_of(request), season_of(season)
+    user, current = user_of(request), season_of(request, season)
     choice = chosen(request, user, current)
     page = page_of(request, choice.found, 2 * PAGE)
     drafts = RiskOrder.objects.filter(season=current, state=RiskOrder.State.DRAFT)
@@ -103,12 +103,6 @@ def match_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "may_speak": bool(bodies_of(user)),
     }
     return render(request, "qualification/match_detail.html", context)
-
-
-def season_now() -> Season | None:
-    """The season of today, or the last one there is."""
-    day = today(settings.JURISDICTION)
-    return Season.objects.filter(first_day__lte=day, last_day__gte=day).first() or Season.objects.first()
 
 
 def chosen(request: HttpRequest, user: User, current: Season) -> Choice:
