@@ -6,6 +6,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,7 @@ def bare() -> tuple[float, float, int]:
     from documents.rendering import assets, compose, engine, fonts
     from documents.services import issuing
 
-    frame = issuing.plain_frame(title="Decisão", created="2026-05-04T10:00:00+00:00")
+    frame = issuing.plain_frame(title="Decisão", created=datetime(2026, 5, 4, tzinfo=UTC))
     pieces = [
         compose.html_of(template="documents/decision.html", data=decision(n), receipt=RECEIPT, frame=frame)
         for n in range(BARE)

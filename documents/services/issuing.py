@@ -1,5 +1,6 @@
 """Issuing a document: number and frozen data now, bytes by a background job."""
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -17,7 +18,8 @@ from entities.context import AUTHORITY
 from entities.models import User
 from jobs import services as jobs
 from jobs.models import Job
-from legislation.dates import local_day
+from legislation import formats
+from legislation.dates import ZONES, local_day
 
 RENDER = "document.render"
 
@@ -101,7 +103,7 @@ def issue_on(
         template_version=text.version if text else None,
         data=frozen,
         receipt=receipt,
-        frame=_frame(described, number, code, parsed, replaces, now.isoformat(timespec="seconds"), draft=draft),
+        frame=_frame(described, number, code, parsed, replaces, now, draft=draft),
         replaces=replaces,
         verification_code=code,
         issued_on=today,
@@ -154,14 +156,15 @@ def finish_rendering(job: Job, result: dict[str, Any] | None) -> None:
             after(document)
 
 
-def plain_frame(*, title: str, created: str) -> dict[str, Any]:
+def plain_frame(*, title: str, created: datetime) -> dict[str, Any]:
     """What every page repeats on a paper that is not a document: no number and nothing to verify."""
     return {
         "title": title,
         "authority": AUTHORITY[settings.JURISDICTION],
         "under": "",
         "service": "Sistema de gestão processual",
-        "created": created,
+        "created": created.isoformat(timespec="seconds"),
+        "created_text": formats.moment(created, ZONES[settings.JURISDICTION]),
         "number": "",
         "number_line": "",
         "running": "",
@@ -181,7 +184,7 @@ def _frame(
     code: str,
     parsed: content.Content,
     replaces: IssuedDocument | None,
-    created: str,
+    created: datetime,
     *,
     draft: bool,
 ) -> dict[str, Any]:

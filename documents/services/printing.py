@@ -124,5 +124,5 @@ def _cover(run: PrintRun, items: list[PrintItem]) -> bytes:
             }
         ],
     }
-    frame = plain_frame(title="Lista de impressão", created=run.asked_at.isoformat(timespec="seconds"))
+    frame = plain_frame(title="Lista de impressão", created=run.asked_at)
     return render(template="documents/statement.html", data=data, receipt=None, frame=frame).content

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from audit import services as audit
 from audit.errors import ActRefused
-from documents import kinds, storage
+from documents import kinds, selectors, storage
 from documents.models import IssuedDocument, Signature
 from documents.permissions import PRINTERS
 from documents.rendering.marking import as_draft
@@ -32,6 +32,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "document": document,
         "kind": kinds.get(document.kind),
         "job": None if document.sha256 else job_for(RENDER, document.pk),
+        "keeps_texts": objects.signed_in(request).has_role(*selectors.TEXT_KEEPERS),
         "may_copy": _may_copy(request, document),
         "signature": document.signatures.filter(state=Signature.State.DONE).first(),
         "replaced_by": IssuedDocument.objects.filter(replaces=document).first(),
