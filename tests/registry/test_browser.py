@@ -31,6 +31,7 @@ def tab_to(page: Page, words: str) -> None:
         page.keyboard.press("Tab")
         here = page.evaluate(
             "() => { const e = document.activeElement; const l = e.labels && e.labels[0];"
+            " if (e.tagName === 'DIV') return '';"
             " return (l ? l.innerText : e.innerText || e.value || '').replace(/\\s+/g, ' ').trim(); }"
         )
         if words in here:
@@ -40,7 +41,8 @@ def tab_to(page: Page, words: str) -> None:
 
 def press(page: Page, words: str) -> None:
     tab_to(page, words)
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
 
 
 def thirty_rows_with_five_errors(folder: Path) -> Path:
