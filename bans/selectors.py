@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 from bans.models import Ban, BanNotice, GroundMeasure
 from bans.permissions import READERS
-from entities.models import CivilId, User
+from entities.models import CivilId, Person, User
 from entities.roles import Role
 from entities.text import search_key
 from legislation import dates
@@ -63,3 +63,15 @@ def find_person(user: User, text: str, on: date) -> QuerySet[Ban]:
 def person_bans(user: User, person_id: int) -> QuerySet[Ban]:
     """Every ban of a person that the user may see."""
     return bans_visible_to(user).filter(person_id=person_id)
+
+
+def is_live(ban: Ban, on: date) -> bool:
+    """Whether a ban is in force on a day."""
+    return live(Ban.objects.filter(pk=ban.pk), on).exists()
+
+
+def person_by_number(text: str) -> Person | None:
+    """The person with this document or tax number, blanks and case apart."""
+    compact = "".join(text.split()).upper()
+    civil_id = CivilId.objects.filter(number=compact).select_related("person").first()
+    return civil_id.person if civil_id else Person.objects.filter(tax_number=compact).first()

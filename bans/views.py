@@ -15,7 +15,7 @@ from audit.errors import ActRefused, InvalidInput
 from bans import forms, livefile, selectors, services
 from bans.models import Ban, BanNotice, GroundMeasure
 from entities import access
-from entities.models import CivilId, Person, User
+from entities.models import Person, User
 from legislation import dates
 
 ROWS = 50
@@ -67,7 +67,7 @@ def ban_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "breaches": ban.breaches.all(),
         "notices": ban.notices.select_related("organisation"),
         "others": selectors.person_bans(_user(request), ban.person_id).exclude(pk=ban.pk),
-        "live": selectors.live(Ban.objects.filter(pk=ban.pk), dates.today()).exists(),
+        "live": selectors.is_live(ban, dates.today()),
     }
     return render(request, "bans/detail.html", context)
 
@@ -148,9 +148,7 @@ def court(request: HttpRequest) -> HttpResponse:
 
 
 def _person(text: str) -> Person:
-    compact = "".join(text.split()).upper()
-    civil_id = CivilId.objects.filter(number=compact).select_related("person").first()
-    person = civil_id.person if civil_id else Person.objects.filter(tax_number=compact).first()
+    person = selectors.person_by_number(text)
     if person is None:
         raise InvalidInput(
             "person_unknown", "Não há pessoa com este número. Registe-a primeiro em Pessoas.", "document"

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 
+from documents.models import IssuedDocument
 from entities.models import User
 from entities.roles import Role
 from entities.text import search_key
@@ -24,7 +25,9 @@ from sanctions.models import (
     FileRequest,
     Paper,
     Payment,
+    Posting,
     Proposal,
+    ProposalReading,
     SeizedObject,
     Statement,
 )
@@ -196,3 +199,45 @@ SCOPES: dict[str, Callable[[User], QuerySet[Any]]] = {
     "bank_file": bank_files_visible_to,
     "statement": statements_visible_to,
 }
+
+
+def documents_of(case: Case) -> QuerySet[IssuedDocument]:
+    """The papers issued in a case, newest first."""
+    return IssuedDocument.objects.filter(subject_kind="case", subject_id=case.pk).order_by("-pk")
+
+
+def next_in_my_work(user: User, case: Case) -> Case | None:
+    """The case after this one in the user's own work."""
+    order = list(my_work(user)[:200])
+    places = [found.pk for found in order]
+    if case.pk in places and places.index(case.pk) + 1 < len(order):
+        return order[places.index(case.pk) + 1]
+    return None
+
+
+def proposals_opened_by(user: User) -> set[int]:
+    """The proposals that a decider has opened."""
+    return set(ProposalReading.objects.filter(user=user).values_list("proposal_id", flat=True))
+
+
+def payments_in_suspense(user: User) -> QuerySet[Payment]:
+    """Payments that wait to be identified, the oldest first."""
+    waiting = Posting.objects.filter(account=Posting.Account.SUSPENSE).values("payment").annotate(n=Sum("cents"))
+    return payments_visible_to(user).filter(pk__in=waiting.filter(n__lt=0).values("payment")).order_by("received_on")
+
+
+def claims_to_return(user: User) -> QuerySet[Claim]:
+    """Debts with money that waits to be returned."""
+    over = Posting.objects.filter(account=Posting.Account.OVERPAID).values("claim").annotate(n=Sum("cents"))
+    return claims_visible_to(user).filter(pk__in=over.filter(n__lt=0).values("claim"))
+
+
+def payments_of(claim: Claim) -> QuerySet[Payment]:
+    """The movements of the bank behind a debt, in order."""
+    return Payment.objects.filter(postings__claim=claim).distinct().order_by("received_on", "pk")
+
+
+def claim_of_payment(payment: Payment) -> Claim | None:
+    """The debt that a payment was last given to."""
+    found = Claim.objects.filter(postings__payment=payment).select_related("case")
+    return found.order_by("-postings__pk").first()

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -12,7 +13,6 @@ from audit import services as audit
 from audit.errors import ActRefused
 from documents import detection
 from documents import services as documents
-from documents.models import IssuedDocument
 from entities import access
 from entities.roles import Role
 from legislation import dates
@@ -148,9 +148,9 @@ def case_detail(request: HttpRequest, pk: int) -> HttpResponse:
         ],
         "note_form": note,
         "other_acts": _other_acts(case, found, user),
-        "documents": IssuedDocument.objects.filter(subject_kind="case", subject_id=case.pk).order_by("-pk"),
+        "documents": selectors.documents_of(case),
         "communications": case.communications.filter(sent_on__isnull=True),
-        "next_case": _next_case(user, case),
+        "next_case": selectors.next_in_my_work(user, case),
         "warnings": [text.split(": ", 1)[-1] for text in found.warnings],
         "autos": [link.auto for link in case.case_autos.select_related("auto__force")],
         "may_bundle": user.has_role(*CASEWORK, *DECIDERS),
@@ -198,14 +198,6 @@ def _other_acts(case: Case, found: Any, user: Any) -> list[tuple[str, str]]:
     return rows
 
 
-def _next_case(user: Any, case: Case) -> Case | None:
-    """The case after this one in my work, for going on in one action."""
-    order = list(selectors.my_work(user).values_list("pk", flat=True)[:200])
-    if case.pk in order and order.index(case.pk) + 1 < len(order):
-        return Case.objects.get(pk=order[order.index(case.pk) + 1])
-    return None
-
-
 class NewAct(CaseActView):
     """An act recorded by hand; the fields are those of its kind."""
 
@@ -216,9 +208,21 @@ class NewAct(CaseActView):
         """Find case and kind; an unknown kind is a page that does not exist."""
         super().setup(request, *args, **kwargs)
         self.kind = request.GET.get("ato", "")
-        if self.kind not in dict(forms.hand_choices()):
+        if self.kind and self.kind not in dict(forms.hand_choices()):
             raise Http404("Página não encontrada.")
-        self.title = dict(forms.hand_choices())[self.kind]
+        self.title = dict(forms.hand_choices()).get(self.kind, "")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Without a kind, the acts that are possible now."""
+        if self.kind:
+            return super().dispatch(request, *args, **kwargs)
+        found = reading.read(self.case)
+        listed = [
+            (row.label, casepage.act_url(self.case, None, row.kind, user_of(request)), row.lacks)
+            for row in found.possible_acts
+            if row.kind not in reading.OWN_SERVICE
+        ]
+        return render(request, "sanctions/act_choose.html", {"case": self.case, "acts": listed})
 
     def get_form(self, form_class: Any = None) -> Any:
         """The form of the kind."""

@@ -208,7 +208,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         for outcome in outcomes:
             if outcome.error is not None:
                 audit.record_refusal(request, "case.decide", "proposal", outcome.proposal.pk, outcome.error)
-    opened = set(deciding.ProposalReading.objects.filter(user=user).values_list("proposal_id", flat=True))
+    opened = selectors.proposals_opened_by(user)
     rows = [
         {
             "proposal": proposal,

@@ -16,7 +16,7 @@ from jobs.models import Job
 from legislation import dates
 from sanctions import selectors
 from sanctions.forms import money as forms
-from sanctions.models import Claim, Payment, Posting
+from sanctions.models import Payment
 from sanctions.paging import page_of
 from sanctions.services import bank, ledger, paying, statements
 from sanctions.views.common import ActView, ChargedActView, claim_of, put_refusal, user_of
@@ -26,8 +26,7 @@ from sanctions.views.common import ActView, ChargedActView, claim_of, put_refusa
 def treasury(request: HttpRequest) -> HttpResponse:
     """The treasury's first page: to identify, to return, late, and the last files."""
     user, today = user_of(request), dates.today()
-    payments = selectors.payments_visible_to(user)
-    waiting = list(payments.filter(pk__in=_suspense_ids()).order_by("received_on")[:100])
+    waiting = selectors.payments_in_suspense(user)[:100]
     claims = selectors.claims_visible_to(user).filter(cancelled_on__isnull=True)
     audit.record(action="treasury.read", actor=user, kind="claim", request=request)
     context = {
@@ -39,37 +38,13 @@ def treasury(request: HttpRequest) -> HttpResponse:
         ],
         "over": [
             {"claim": claim, "cents": cents}
-            for claim in claims.model.objects.filter(pk__in=_overpaid_ids()).select_related("case")[:100]
+            for claim in selectors.claims_to_return(user)[:100]
             if (cents := ledger.balances(claim).get(("overpaid", ""), 0))
         ],
         "files": selectors.bank_files_visible_to(user)[:10],
         "faults": ledger.ledger_faults()[:5],
     }
     return render(request, "sanctions/treasury.html", context)
-
-
-def _suspense_ids() -> Any:
-    from django.db.models import Sum
-
-    return (
-        Posting.objects.filter(account=Posting.Account.SUSPENSE)
-        .values("payment")
-        .annotate(n=Sum("cents"))
-        .filter(n__lt=0)
-        .values("payment")
-    )
-
-
-def _overpaid_ids() -> Any:
-    from django.db.models import Sum
-
-    return (
-        Posting.objects.filter(account=Posting.Account.OVERPAID)
-        .values("claim")
-        .annotate(n=Sum("cents"))
-        .filter(n__lt=0)
-        .values("claim")
-    )
 
 
 @require_safe
@@ -106,7 +81,7 @@ def claim_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "plan": plan,
         "missed": missed,
         "postings": claim.postings.select_related("payment", "by").order_by("pk"),
-        "payments": Payment.objects.filter(postings__claim=claim).distinct().order_by("received_on", "pk"),
+        "payments": selectors.payments_of(claim),
     }
     return render(request, "sanctions/claim.html", context)
 
@@ -138,7 +113,7 @@ class RecordPayment(ActView):
             bank_id=data["bank_id"],
             payer=data["payer"],
         )
-        claim = Claim.objects.filter(postings__payment=payment).first()
+        claim = selectors.claim_of_payment(payment)
         return reverse("sanctions:claim", args=[claim.pk]) if claim else reverse("sanctions:treasury")
 
 
@@ -177,7 +152,7 @@ def bank_file(request: HttpRequest, pk: int) -> HttpResponse:
     audit.record_read(request, "bank_file", pk)
     rows = []
     for payment in found.payments.order_by("received_on", "pk"):
-        claim = Claim.objects.filter(postings__payment=payment).select_related("case").first()
+        claim = selectors.claim_of_payment(payment)
         rows.append({"payment": payment, "claim": claim})
     return render(request, "sanctions/bank_file.html", {"file": found, "rows": rows})
 
@@ -226,7 +201,7 @@ class Unmatch(PaymentAct):
 
     def perform(self, form: Any) -> str:
         """Unmatch it."""
-        claim = Claim.objects.filter(postings__payment=self.payment).order_by("-postings__pk").first()
+        claim = selectors.claim_of_payment(self.payment)
         if claim is None:
             raise ActRefused("not_here", "Este pagamento não está em nenhum processo.")
         paying.unmatch_payment(
@@ -353,8 +328,6 @@ def statement_sheet(request: HttpRequest, year: int, month: int) -> HttpResponse
         raise Http404("Página não encontrada.")
     first = date(year, month, 1)
     found = list(selectors.statements_visible_to(user_of(request)).filter(month=first))
-    if not found:
-        raise Http404("Página não encontrada.")
     audit.record(
         action="statement.export", actor=request.user, kind="statement", object_id=f"{first:%Y-%m}", request=request
     )
