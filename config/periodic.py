@@ -43,6 +43,9 @@ PERIODIC = (
         "What was kept long enough goes at night, after the copy of the day before.",
     ),
     Periodic(
+        "documents.tidy", crontab(hour=4, minute=10), "Print files of the day before are copies nobody needs again."
+    ),
+    Periodic(
         "config.clear_sessions", crontab(hour=3, minute=40), "Ended sessions name users; at night nobody is slowed."
     ),
 )

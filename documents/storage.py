@@ -108,30 +108,29 @@ def read(area: str, sha256: str) -> bytes:
     return content
 
 
-def drop_unfinished(*, older_than: timedelta) -> int:
-    """Delete what killed processes left half written; how many files. Only a disk has such files."""
-    store = backend()
-    if not isinstance(store, Disk) or not store.exists(UNFINISHED):
-        return 0
-    limit = timezone.now() - older_than
-    names = [f"{UNFINISHED}/{name}" for name in store.listdir(UNFINISHED)[1]]
-    old = [name for name in names if store.get_modified_time(name) < limit]
-    for name in old:
-        store.delete(name)
+def drop_old(area: str, *, older_than: timedelta) -> int:
+    """Delete the files of an area that are not kept: parts left by killed processes, print files. How many went."""
+    if area not in {UNFINISHED, PRINTS}:
+        raise ValueError(f"the files of {area!r} are kept")
+    store, limit = backend(), timezone.now() - older_than
+    old = [path for path in _paths(area) if store.get_modified_time(path) < limit]
+    for path in old:
+        store.delete(path)
     return len(old)
 
 
 def listing(area: str) -> Iterator[str]:
     """The hashes of every file stored in an area."""
-    store = backend()
+    for path in _paths(area):
+        yield path.rsplit("/", 1)[-1]
 
-    def inside(folder: str) -> Iterator[str]:
-        try:
-            folders, files = store.listdir(folder)
-        except FileNotFoundError:
-            return
-        yield from files
-        for name in folders:
-            yield from inside(f"{folder}/{name}")
 
-    yield from inside(area)
+def _paths(folder: str) -> Iterator[str]:
+    try:
+        folders, files = backend().listdir(folder)
+    except FileNotFoundError:
+        return
+    for name in files:
+        yield f"{folder}/{name}"
+    for name in folders:
+        yield from _paths(f"{folder}/{name}")

@@ -1,8 +1,9 @@
-"""What a worker of this room does besides jobs: children of the queue of documents begin with the fonts loaded."""
+"""What a worker of this room does besides jobs: begin with the fonts loaded, and throw away what is not kept."""
 
+from datetime import timedelta
 from typing import Any
 
-from celery import current_app
+from celery import current_app, shared_task
 from celery.signals import worker_process_init
 
 
@@ -13,3 +14,12 @@ def warm_the_engine(**_: Any) -> None:
         from documents.rendering import engine
 
         engine.warm()
+
+
+@shared_task(name="documents.tidy")
+def tidy() -> None:
+    """Delete print files and half-written files of more than a day: copies of personal data that nobody needs again."""
+    from documents import storage
+
+    for area in (storage.PRINTS, storage.UNFINISHED):
+        storage.drop_old(area, older_than=timedelta(days=1))

@@ -81,6 +81,11 @@ def finish_print(job: Job, result: dict[str, Any] | None) -> None:
         run.save(update_fields=list(result))
 
 
+def file_is_there(run: PrintRun) -> bool:
+    """Whether the print file can be opened: it is made in seconds and kept for a day."""
+    return bool(run.sha256) and storage.backend().exists(storage.name_of(storage.PRINTS, run.sha256))
+
+
 def _append(merged: pikepdf.Pdf, content: bytes, *, duplex: bool) -> None:
     with pikepdf.open(io.BytesIO(content)) as pdf:
         merged.pages.extend(pdf.pages)

@@ -53,6 +53,7 @@ def run(request: HttpRequest, pk: int) -> HttpResponse:
     found = objects.print_run(request, pk)
     context = {
         "run": found,
+        "is_there": printing.file_is_there(found),
         "items": found.items.select_related("document").defer("document__data", "document__receipt"),
         "job": None if found.sha256 else job_for(printing.PRINT, found.pk),
     }
@@ -63,8 +64,8 @@ def run(request: HttpRequest, pk: int) -> HttpResponse:
 def run_file(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The print file. 404 while it is not ready."""
     found = objects.print_run(request, pk)
-    if not found.sha256:
-        raise Http404("O ficheiro de impressão ainda não está pronto.")
+    if not printing.file_is_there(found):
+        raise Http404("O ficheiro de impressão não está disponível.")
     audit.record(action="print_run.open", actor=request.user, kind="print_run", object_id=pk, request=request)
     return stored_file(
         request,

@@ -2,16 +2,20 @@
 
 import io
 from collections.abc import Callable
+from datetime import timedelta
 
 import pikepdf
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from audit.errors import InvalidInput
 from audit.models import Entry
 from documents import kinds
 from documents.models import IssuedDocument, PrintRun
 from documents.services import copies, issuing, printing
+from documents.tasks import tidy
 from entities.access import NotFound
 from entities.models import Organisation, User
 from entities.roles import Role
@@ -161,3 +165,18 @@ def test_whoever_cannot_see_the_original_cannot_see_the_copy(
     assert client.get(f"/documentos/{copy.pk}/").status_code == 404
     client.force_login(person("propria", Role.CLUB, club))
     assert client.get(f"/documentos/{copy.pk}/").status_code == 200
+
+
+def test_print_files_are_kept_for_a_day(rendered: Issue, inspector: User, client: Client) -> None:
+    document = rendered()
+    run = printing.ask_print(documents=[document.pk], reason="Arquivo", duplex=True, by=inspector)
+    work(printing.PRINT, run.pk)
+    client.force_login(inspector)
+    address = f"/documentos/imprimir/{run.pk}/"
+    tidy()
+    assert client.get(f"{address}ficheiro/").status_code == 200
+    with time_machine.travel(timezone.now() + timedelta(days=2), tick=False):
+        tidy()
+    assert "só se guarda um dia" in client.get(address).content.decode()
+    assert client.get(f"{address}ficheiro/").status_code == 404
+    assert bytes_of(document)

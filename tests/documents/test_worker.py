@@ -65,5 +65,5 @@ def test_a_worker_killed_in_mid_rendering_leaves_one_document_with_its_one_numbe
     document.refresh_from_db()
     assert (document.sequence, IssuedDocument.objects.count()) == (1, 1)
     assert len(list(storage.listing(storage.ISSUED))) == 1
-    storage.drop_unfinished(older_than=timedelta(0))
+    storage.drop_old(storage.UNFINISHED, older_than=timedelta(0))
     assert not [path for path in document_folder.rglob("*") if path.is_file() and path.parent.name == "unfinished"]

@@ -1,12 +1,11 @@
 """`manage.py verify_documents`: finds missing, changed and extra files; exits 1 when there is one."""
 
 import sys
-from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from documents import inspection, storage
+from documents import inspection
 
 
 class Command(BaseCommand):
@@ -16,7 +15,6 @@ class Command(BaseCommand):
         parser.add_argument("--quick", action="store_true", help="só vê se existem, sem ler os bytes")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        storage.drop_unfinished(older_than=timedelta(days=1))
         found = 0
         for fault in inspection.faults(quick=options["quick"]):
             found += 1
