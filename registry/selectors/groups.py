@@ -32,6 +32,11 @@ def fan_groups_visible_to(user: User) -> QuerySet[FanGroup]:
     return groups.filter(allowed)
 
 
+def clubs_for(user: User) -> QuerySet[Organisation]:
+    """The clubs for which the user may ask the registration of a group: their own."""
+    return Organisation.objects.filter(pk__in=user.organisation_ids(Role.CLUB))
+
+
 def clubs_of_force(user: User) -> QuerySet[Organisation]:
     """Clubs of the districts whose grounds are entrusted to the force, and those that play there about now."""
     forces = user.organisation_ids(Role.FORCE)

@@ -8,10 +8,10 @@ from django.views.decorators.http import require_http_methods
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
-from entities.models import Organisation
 from entities.roles import Role
 from registry.forms_groups import AskForm, CopyForm, GroupForm, ProtocolForm, StepForm
 from registry.models import GroupPaper, Protocol
+from registry.selectors.groups import clubs_for
 from registry.services import duties, groups
 from registry.views.common import group_of, put_refusal, user_of
 
@@ -20,8 +20,7 @@ from registry.views.common import group_of, put_refusal, user_of
 def ask(request: HttpRequest) -> HttpResponse:
     """A club asks for the registration of a group."""
     user = user_of(request)
-    clubs = Organisation.objects.filter(pk__in=user.organisation_ids(Role.CLUB))
-    form = GroupForm(request.POST or None, request.FILES or None, clubs=clubs)
+    form = GroupForm(request.POST or None, request.FILES or None, clubs=clubs_for(user))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
