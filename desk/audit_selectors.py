@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from audit.models import Entry
-from desk.audit_words import words
+from desk.audit_words import kind_words, words
 from entities.models import User
 
 PAGE = 50
@@ -18,6 +18,7 @@ class Line:
     entry: Entry
     who: str
     what: str
+    about: str
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,10 @@ def page(entries: QuerySet[Entry], before: str) -> Page:
         entries = entries.filter(pk__lt=int(before))
     rows = list(entries.order_by("-pk")[: PAGE + 1])
     names = dict(User.objects.filter(pk__in={row.actor_id for row in rows}).values_list("pk", "name"))
-    lines = [Line(row, names.get(row.actor_id or 0, _nobody(row)), words(row.action)) for row in rows[:PAGE]]
+    lines = [
+        Line(row, names.get(row.actor_id or 0, _nobody(row)), words(row.action), kind_words(row.kind))
+        for row in rows[:PAGE]
+    ]
     return Page(lines, rows[PAGE - 1].pk if len(rows) > PAGE else None)
 
 

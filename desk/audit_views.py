@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from audit.selectors import entries_about, entries_of, seal_is_late
 from audit.services import record
 from desk.audit_selectors import alarms, page
+from desk.audit_words import kind_words
 from entities import access
 from entities.http import SignedInRequest
 
@@ -15,7 +16,10 @@ from entities.http import SignedInRequest
 class ObjectForm(forms.Form):
     """An object by its kind and number, as the trail keeps them."""
 
-    kind = forms.ChoiceField(label="Tipo de objeto", choices=lambda: [(kind, kind) for kind in access.kinds()])
+    kind = forms.ChoiceField(
+        label="Tipo de objeto",
+        choices=lambda: sorted(((kind, kind_words(kind)) for kind in access.kinds()), key=lambda choice: choice[1]),
+    )
     number = forms.CharField(label="Número", max_length=60)
 
 
@@ -62,7 +66,7 @@ def audit_object(request: SignedInRequest) -> HttpResponse:
     kind, number = form.cleaned_data["kind"], form.cleaned_data["number"]
     record(action="audit.read", actor=request.user, kind=kind, object_id=number, request=request)
     context = {
-        "heading": f"O que se passou com {kind} {number}",
+        "heading": f"O que se passou com {kind_words(kind)} {number}",
         "page": page(entries_about(kind, number), request.GET.get("antes", "")),
     }
     return render(request, "desk/audit_entries.html", context)

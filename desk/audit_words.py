@@ -32,3 +32,35 @@ VERBS = {
 def words(action: str) -> str:
     """The verb of an action (`person.read`: "consultou"); the code itself where there is no better word."""
     return VERBS.get(action.rpartition(".")[2], action)
+
+
+KINDS = {
+    "act": "ato do processo",
+    "auto": "auto",
+    "ban": "interdição",
+    "case": "processo",
+    "competition": "competição",
+    "fan_group": "grupo de adeptos",
+    "issued": "documento emitido",
+    "job": "trabalho",
+    "match": "jogo",
+    "membership": "filiação",
+    "opinion": "parecer",
+    "organisation": "entidade",
+    "payment": "pagamento",
+    "person": "pessoa",
+    "photo": "fotografia",
+    "received": "ficheiro recebido",
+    "register_version": "registo confirmado",
+    "risk_order": "despacho de qualificação",
+    "role_grant": "função",
+    "season_report": "relatório de época",
+    "submission": "envio de registo",
+    "user": "conta",
+    "venue": "recinto",
+}
+
+
+def kind_words(kind: str) -> str:
+    """The kind of object in plain words; the code itself where there is no better word."""
+    return KINDS.get(kind, kind)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from audit.models import Entry
 from entities.models import Person
 from entities.roles import Role
-from tests.support.permissions import body, client_of, user_with
+from tests.support.people import body, client_of, user_with
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_who_saw_this_person_and_what_this_user_saw(authority, auditor):
     assert "consultou" in by_person
     assert "birth_date" in by_person
     by_user = client_of(auditor).get(reverse("desk:audit-user", args=[instructor.pk])).content.decode()
-    assert f"person {person.pk}" in by_user
+    assert f"pessoa {person.pk}" in by_user
     assert "Zulmira" not in by_user
     used = Entry.objects.filter(action="audit.read", actor_id=auditor.pk)
     assert {(entry.kind, entry.object_id) for entry in used} == {

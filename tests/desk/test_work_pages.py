@@ -13,7 +13,7 @@ from desk import health
 from entities.roles import Role
 from jobs.models import Job
 from tests.desk.objects import job as make_job
-from tests.support.permissions import body, client_of, user_with
+from tests.support.people import body, client_of, user_with
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from entities import access, services
 from entities.models import Delegation, Organisation, Person, RoleGrant, User
 from entities.roles import Role
 from legislation.dates import today
-from tests.support.permissions import body, client_of, user_with
+from tests.support.people import body, client_of, user_with
 
 pytestmark = pytest.mark.django_db
 

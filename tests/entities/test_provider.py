@@ -13,7 +13,7 @@ from entities import services
 from entities.models import RoleGrant, User
 from entities.roles import Role
 from tests.support.oidc import running_provider
-from tests.support.permissions import body, client_of, user_with
+from tests.support.people import body, client_of, user_with
 
 pytestmark = pytest.mark.django_db
 

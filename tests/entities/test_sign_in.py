@@ -22,7 +22,7 @@ from audit.models import ChangedValues, Entry
 from entities import services
 from entities.models import User
 from entities.roles import Role
-from tests.support.permissions import body, client_of, user_with
+from tests.support.people import body, client_of, user_with
 
 pytestmark = pytest.mark.django_db
 
