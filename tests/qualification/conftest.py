@@ -97,3 +97,8 @@ def do_the_work(db: None) -> Callable[[str], None]:
             runner.run(job.pk)
 
     return work
+
+
+def clerk() -> User:
+    """Somebody who wrote what a test finds already written."""
+    return User.objects.get_or_create(username="escrivao", defaults={"name": "Escrivão Inventado"})[0]
