@@ -7,10 +7,11 @@ from datetime import date
 from django.conf import settings
 from django.urls import reverse
 
-from documents.selectors import waiting_for_signature
+from documents.selectors import issued_visible_to, waiting_for_signature
 from entities.models import User
 from entities.roles import Role
-from legislation import terms
+from entities.selectors import first_matches_for
+from legislation import formats, terms
 from legislation.dates import today
 from qualification.models import RiskOrder, SeasonReport
 from qualification.selectors import orders_visible_to, reports_visible_to
@@ -20,7 +21,7 @@ from registry.selectors.groups import fan_groups_visible_to
 from registry.selectors.registers import versions_visible_to
 from registry.selectors.submissions import submissions_visible_to
 from sanctions import selectors as sanctions
-from sanctions.models import Case
+from sanctions.models import Case, Dispatch
 
 
 @dataclass(frozen=True)
@@ -176,10 +177,82 @@ def _to_sign(user: User) -> Block:
 def _registry(user: User) -> Block:
     """The last registers that clubs sent."""
     versions = versions_visible_to(user).select_related("group").order_by("-pk")[:LONGEST]
-    items = [Item(str(version), reverse("registry:version-detail", args=[version.pk])) for version in versions]
+    items = [
+        Item(f"{version.group}: {version}", reverse("registry:version-detail", args=[version.pk]))
+        for version in versions
+    ]
     return Block(
         "Registos recebidos", items, "Ainda não chegou nenhum registo.", reverse("registry:home"), "Ver os grupos"
     )
+
+
+def _treasury(user: User) -> Block:
+    """Payments that came without a reference anybody knows."""
+    items = [
+        Item(
+            f"{formats.euros(payment.cents)}, {payment.payer or 'sem nome'}",
+            reverse("sanctions:payment-match", args=[payment.pk]),
+            note=f"recebido em {formats.day(payment.received_on)}",
+        )
+        for payment in sanctions.payments_in_suspense(user)[:LONGEST]
+    ]
+    return Block(
+        "Pagamentos por identificar",
+        items,
+        "Todos os pagamentos estão identificados.",
+        reverse("sanctions:treasury"),
+        "Ver a tesouraria",
+    )
+
+
+def _dispatch(user: User) -> Block:
+    """Notifications that were prepared and not yet sent."""
+    waiting = sanctions.dispatches_visible_to(user).filter(state=Dispatch.State.PREPARED).order_by("pk")
+    items = [
+        Item(
+            f"{dispatch.get_what_display()} a {dispatch.to_name}",
+            reverse("sanctions:dispatch-detail", args=[dispatch.pk]),
+            note=f"processo {dispatch.case.number}",
+        )
+        for dispatch in waiting.select_related("case")[:LONGEST]
+    ]
+    return Block(
+        "Notificações por enviar", items, "Nada por enviar.", reverse("sanctions:dispatch-list"), "Ver a expedição"
+    )
+
+
+def _printing(user: User) -> Block:
+    """The last documents that can be opened and printed."""
+    last = issued_visible_to(user).exclude(sha256="").order_by("-pk")[:LONGEST]
+    items = [
+        Item(str(document), reverse("documents:issued-detail", args=[document.pk]), note=document.get_state_display())
+        for document in last
+    ]
+    return Block(
+        "Documentos mais recentes",
+        items,
+        "Ainda não há documentos.",
+        reverse("documents:print-start"),
+        "Procurar e imprimir documentos",
+    )
+
+
+def _accounts(user: User) -> Block:
+    """First accesses that wait for somebody who knows the person."""
+    items = [
+        Item(f"Aprovar o primeiro acesso de {found.user}", reverse("entities:first-match-list"))
+        for found in first_matches_for(user)[:LONGEST]
+    ]
+    return Block("Contas", items, "Nenhum primeiro acesso por aprovar.", reverse("entities:user-list"), "Ver as contas")
+
+
+def _links(heading: str, *links: tuple[str, str]) -> Callable[[User], Block]:
+    """Where a role begins when nothing waits for it."""
+
+    def read(_: User) -> Block:
+        return Block(heading, [Item(text, reverse(name)) for text, name in links])
+
+    return read
 
 
 def _case_item(case: Case) -> Item:
@@ -198,4 +271,23 @@ SOURCES = [
     Source(frozenset({Role.SUPERVISOR, Role.LEGAL_OFFICER}), 15, _late),
     Source(frozenset({Role.QUALIFICATION_OFFICER, Role.PRESIDENT}), 30, _orders),
     Source(frozenset({Role.REGISTRY_OFFICER}), 10, _registry),
+    Source(frozenset({Role.TREASURY}), 10, _treasury),
+    Source(frozenset({Role.DISPATCH_CLERK}), 10, _dispatch),
+    Source(frozenset({Role.INSPECTOR}), 10, _printing),
+    Source(frozenset({Role.ADMINISTRATOR}), 10, _accounts),
+    Source(
+        frozenset({Role.FORCE}),
+        10,
+        _links(
+            "Consultar e dar parecer",
+            ("Procurar uma pessoa nos registos de adeptos", "registry:member-search"),
+            ("Procurar uma pessoa nas interdições em vigor", "bans:search"),
+            ("Dar parecer sobre os próximos jogos", "qualification:hearing-list"),
+        ),
+    ),
+    Source(
+        frozenset({Role.AUDITOR}),
+        10,
+        _links("Auditoria", ("Ver alarmes e procurar no registo de auditoria", "desk:audit")),
+    ),
 ]
