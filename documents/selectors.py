@@ -68,6 +68,11 @@ def issued_by_code(code: str) -> IssuedDocument | None:
     return IssuedDocument.objects.filter(verification_code=code, draft=False).first()
 
 
+def replacement_of(document: IssuedDocument) -> IssuedDocument | None:
+    """The document that corrects this one; who may see a document may know that another replaced it."""
+    return IssuedDocument.objects.filter(replaces=document).first()
+
+
 def found(user: User, text: str) -> list[IssuedDocument]:
     """The documents that somebody means by a code, a number or a case's number, typed or scanned, newest first."""
     visible = issued_visible_to(user).filter(draft=False).defer("data", "receipt").order_by("-pk")

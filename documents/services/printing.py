@@ -1,10 +1,8 @@
 """Printing many documents at once: one file in the order chosen, blank backs, a cover that lists them, and a reason."""
 
-import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-import pikepdf
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -55,19 +53,21 @@ def ask_print(*, documents: Sequence[int], reason: str, duplex: bool, by: User) 
 
 def prepare_print(job: Job, progress: jobs.Progress) -> dict[str, Any] | None:
     """Put the stored files together behind a cover."""
+    from documents.rendering.merging import merged
+
     run = PrintRun.objects.select_related("asked_by").get(pk=job.object_id)
     if run.sha256:
         return None
     items = list(run.items.select_related("document").defer("document__data", "document__receipt"))
-    merged = pikepdf.new()
-    _append(merged, _cover(run, items), duplex=run.duplex)
-    for done, item in enumerate(items, start=1):
-        _append(merged, storage.read(storage.ISSUED, item.sha256), duplex=run.duplex)
-        progress(done, len(items), "documentos juntos")
-    out = io.BytesIO()
-    merged.save(out, deterministic_id=True)
-    content = out.getvalue()
-    return {"sha256": storage.put(storage.PRINTS, content), "size": len(content), "pages": len(merged.pages)}
+
+    def parts() -> Iterator[bytes]:
+        yield _cover(run, items)
+        for done, item in enumerate(items, start=1):
+            yield storage.read(storage.ISSUED, item.sha256)
+            progress(done, len(items), "documentos juntos")
+
+    content, pages = merged(parts(), duplex=run.duplex)
+    return {"sha256": storage.put(storage.PRINTS, content), "size": len(content), "pages": pages}
 
 
 def finish_print(job: Job, result: dict[str, Any] | None) -> None:
@@ -84,14 +84,6 @@ def finish_print(job: Job, result: dict[str, Any] | None) -> None:
 def file_is_there(run: PrintRun) -> bool:
     """Whether the print file can be opened: it is made in seconds and kept for a day."""
     return bool(run.sha256) and storage.backend().exists(storage.name_of(storage.PRINTS, run.sha256))
-
-
-def _append(merged: pikepdf.Pdf, content: bytes, *, duplex: bool) -> None:
-    with pikepdf.open(io.BytesIO(content)) as pdf:
-        merged.pages.extend(pdf.pages)
-        size = pdf.pages[-1].mediabox
-        if duplex and len(pdf.pages) % 2:
-            merged.add_blank_page(page_size=(float(size[2]), float(size[3])))
 
 
 def _cover(run: PrintRun, items: list[PrintItem]) -> bytes:

@@ -14,7 +14,6 @@ from audit.errors import ActRefused
 from documents import kinds, selectors, storage
 from documents.models import IssuedDocument, Signature
 from documents.permissions import PRINTERS
-from documents.rendering.marking import as_draft
 from documents.services import copies
 from documents.services.issuing import RENDER
 from documents.views import objects
@@ -35,7 +34,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "keeps_texts": objects.signed_in(request).has_role(*selectors.TEXT_KEEPERS),
         "may_copy": _may_copy(request, document),
         "signature": document.signatures.filter(state=Signature.State.DONE).first(),
-        "replaced_by": IssuedDocument.objects.filter(replaces=document).first(),
+        "replaced_by": selectors.replacement_of(document),
     }
     return render(request, "documents/pages/issued_detail.html", context)
 
@@ -77,6 +76,9 @@ def retry(request: HttpRequest, pk: int) -> HttpResponse:
 def _file_of(document: IssuedDocument) -> tuple[IO[bytes], int, str]:
     """The stored bytes; or, of a document that still has to be signed, a copy with the mark of a draft."""
     if kinds.get(document.kind).signed and document.state != IssuedDocument.State.SIGNED and not document.draft:
+        # The PDF engine is loaded only where it is used: most requests never need it.
+        from documents.rendering.marking import as_draft
+
         marked = as_draft(storage.read(storage.ISSUED, document.sha256))
         return io.BytesIO(marked), len(marked), hashlib.sha256(marked).hexdigest()
     return storage.open_file(storage.ISSUED, document.sha256), document.size or 0, document.sha256

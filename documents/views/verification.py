@@ -93,5 +93,5 @@ def _shown(document: IssuedDocument | None) -> dict[str, Any]:
         "document": document,
         "kind": kinds.get(document.kind),
         "signature": document.signatures.filter(state=Signature.State.DONE).first(),
-        "replaced_by": IssuedDocument.objects.filter(replaces=document).first(),
+        "replaced_by": selectors.replacement_of(document),
     }
