@@ -113,11 +113,12 @@ def pending(request: HttpRequest, pk: int) -> HttpResponse:
     """Two files for the same quarter: which one counts."""
     submission = submission_of(request, pk)
     if request.method == "POST":
-        sending.choose_file(
-            by=user_of(request),
-            submission=submission,
-            use_new=request.POST.get("escolha") == "novo",
-        )
+        use_new = request.POST.get("escolha") == "novo"
+        try:
+            sending.choose_file(by=user_of(request), submission=submission, use_new=use_new)
+        except ActRefused as error:
+            audit.record_refusal(request, "register.send.choose", "submission", pk, error)
+            messages.error(request, error.message)
         return redirect("registry:submission-detail", pk)
     if not submission.pending_file_id:
         return redirect("registry:submission-detail", pk)
@@ -150,7 +151,12 @@ def abandon(request: HttpRequest, pk: int) -> HttpResponse:
     """Give a sending up, on a page of its own."""
     submission = submission_of(request, pk)
     if request.method == "POST":
-        sending.abandon(by=user_of(request), submission=submission)
-        messages.success(request, "O envio foi apagado. O último registo confirmado continua em vigor.")
+        try:
+            sending.abandon(by=user_of(request), submission=submission)
+        except ActRefused as error:
+            audit.record_refusal(request, "register.send.abandon", "submission", pk, error)
+            messages.error(request, error.message)
+        else:
+            messages.success(request, "O envio foi apagado. O último registo confirmado continua em vigor.")
         return redirect("registry:group-detail", submission.group_id)
     return render(request, "registry/submission_abandon.html", {"submission": submission})
