@@ -227,7 +227,7 @@ def ledger_faults() -> list[str]:
         f"O lançamento {row['entry']} não soma zero ({row['n']} cêntimos)."
         for row in Posting.objects.values("entry").annotate(n=Sum("cents")).order_by().exclude(n=0)
     ]
-    paid: dict[int, Balances] = defaultdict(dict)
+    paid: dict[int, dict[str, int]] = defaultdict(dict)
     rows = (
         Posting.objects.filter(account=Account.SHARE)
         .values_list("claim_id", "beneficiary")
@@ -235,13 +235,26 @@ def ledger_faults() -> list[str]:
         .order_by()
     )
     for claim_id, beneficiary, total in rows:
-        paid[claim_id][(Account.SHARE, beneficiary)] = -total
-    for claim in Claim.objects.filter(pk__in=paid):
-        shares = paid[claim.pk]
-        fresh = wanted_shares(claim, sum(shares.values()), claim.facts_on)
-        if {s.beneficiary: s.cents for s in fresh if s.cents} != {b: c for (_, b), c in shares.items() if c}:
-            faults.append(f"As partes da referência {claim.reference} não são as do art. 44.º.")
+        paid[claim_id][beneficiary] = -total
+    # Many claims have the same amount, day and region: each is split afresh once.
+    fresh: dict[tuple[int, date, str, bool], dict[str, int]] = {}
+    claims = Claim.objects.values_list("pk", "reference", "facts_on", "region", "force_id")
+    for pk, reference, facts_on, region, force_id in claims.iterator():
+        shares = {beneficiary: cents for beneficiary, cents in paid.get(pk, {}).items() if cents}
+        if not shares:
+            continue
+        key = (sum(shares.values()), facts_on, region, force_id is None)
+        if key not in fresh:
+            fresh[key] = _split(*key)
+        if fresh[key] != shares:
+            faults.append(f"As partes da referência {reference} não são as do art. 44.º.")
     return faults
+
+
+def _split(cents: int, facts_on: date, region: str, no_force: bool) -> dict[str, int]:
+    where = None if region == "mainland" else region
+    found = split.compute(cents, on=facts_on, region=where, no_force=no_force).shares
+    return {share.beneficiary: share.cents for share in found if share.cents}
 
 
 def month_totals(first: date, after: date) -> list[dict[str, Any]]:
