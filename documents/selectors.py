@@ -5,6 +5,8 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from audit.models import Entry
+from audit.selectors import entries_about
 from documents import codes, kinds
 from documents.models import IssuedDocument, Opening, PrintRun, ReceivedFile, Signature, TextVersion
 from entities.models import User
@@ -56,6 +58,16 @@ def received_visible_to(user: User) -> QuerySet[ReceivedFile]:
     for scope in _file_scopes:
         allowed |= Q(pk__in=scope(user).order_by().values("pk"))
     return ReceivedFile.objects.filter(allowed)
+
+
+def custody_of(user: User, received: ReceivedFile) -> list[tuple[Entry, str]]:
+    """Everything done with a received file, oldest first, each with the name of who did it; for staff only."""
+    if not user.is_staff_member:
+        return []
+    entries = list(entries_about("received", received.pk).filter(outcome=Entry.Outcome.DONE).order_by("pk")[:500])
+    names = dict(User.objects.filter(pk__in={e.actor_id for e in entries}).values_list("pk", "name"))
+    acts = [entry for entry in entries if not entry.action.startswith("row.")]
+    return [(entry, names.get(entry.actor_id, "O sistema")) for entry in acts]
 
 
 def issued_for(user: User, *, subject_kind: str, subject_id: int) -> QuerySet[IssuedDocument]:

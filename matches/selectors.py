@@ -46,6 +46,17 @@ def seasons_visible_to(user: User) -> QuerySet[Season]:
     return Season.objects.all()
 
 
+def season_now(user: User, on: date) -> Season | None:
+    """The season that a day falls in, else the last one; none where there is no season at all."""
+    seasons = seasons_visible_to(user)
+    return seasons.filter(first_day__lte=on, last_day__gte=on).first() or seasons.first()
+
+
+def teams_visible_to(user: User) -> QuerySet[Team]:
+    """Teams are the same for everybody."""
+    return Team.objects.select_related("club", "sport")
+
+
 def incidents_of(user: User, match: Match) -> QuerySet[Incident]:
     """The incidents of a match: clubs see those established by a case, the others every one not taken back."""
     incidents = match.incidents.filter(withdrawn_on=None).select_related("club")

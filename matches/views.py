@@ -16,7 +16,7 @@ from entities import access
 from entities.models import User
 from legislation import formats
 from matches import catalogue, forms, permissions, selectors, services
-from matches.models import Competition, Match, Season, Team
+from matches.models import Competition, Match, Season
 
 PAGE = 50
 
@@ -134,8 +134,8 @@ def competition_list(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     context = {
         "competitions": selectors.competitions_visible_to(user),
-        "seasons": Season.objects.all(),
-        "page": Paginator(Team.objects.select_related("club", "sport"), PAGE).get_page(request.GET.get("pagina")),
+        "seasons": selectors.seasons_visible_to(user),
+        "page": Paginator(selectors.teams_visible_to(user), PAGE).get_page(request.GET.get("pagina")),
         "officer": user.has_role(*permissions.OFFICER),
     }
     return render(request, "matches/competition_list.html", context)

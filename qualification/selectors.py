@@ -1,6 +1,8 @@
 """What a user may see of reports, opinions, orders and notices."""
 
-from django.db.models import Count, Q, QuerySet
+from collections.abc import Collection
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from entities.models import Organisation, User
 from entities.roles import Role
@@ -95,6 +97,22 @@ def opinions_visible_to(user: User) -> QuerySet[Opinion]:
     if user.is_staff_member or user.has_role(Role.FORCE, Role.ORGANISER):
         return opinions.filter(match__in=matches_visible_to(user))
     return opinions.none()
+
+
+def reports_to_answer(user: User, bodies: Collection[Organisation]) -> QuerySet[Notice]:
+    """Notices that ask some of the user's bodies for a word on a report still in force."""
+    asked = notices_visible_to(user).filter(body__in=bodies, kind=Notice.Kind.REPORT)
+    return asked.filter(report__state=SeasonReport.State.SENT)
+
+
+def matches_to_hear(user: User, bodies: Collection[Organisation]) -> QuerySet[Match]:
+    """Matches named by a report in force, still to be held, on which none of these bodies said anything."""
+    said = Opinion.objects.filter(match=OuterRef("pk"), body__in=[body.pk for body in bodies])
+    named = ReportRow.objects.filter(
+        ~Q(change=ReportRow.Change.WITHDRAWN), match=OuterRef("pk"), report__state=SeasonReport.State.SENT, left_out=""
+    )
+    matches = matches_visible_to(user).filter(state__in=[Match.State.SCHEDULED, Match.State.POSTPONED])
+    return matches.filter(Exists(named), ~Exists(said)).select_related("competition__organiser")
 
 
 def sent_row_of(match: Match) -> ReportRow | None:

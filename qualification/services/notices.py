@@ -18,7 +18,7 @@ from entities.roles import Role
 from jobs import services as jobs
 from jobs.models import Job
 from legislation import formats
-from legislation.dates import today
+from legislation.dates import local_day, today
 from matches.models import Match
 from qualification.models import Notice, ReportDuty, RiskOrder, SeasonReport
 
@@ -83,7 +83,7 @@ def notice_prove(*, notice_id: int, received_on: date, proof: str, by: User) -> 
         raise ActRefused("not_clerk", "Só o expediente ou a qualificação regista a prova de receção.")
     if not proof.strip():
         raise InvalidInput("proof_missing", "Descreva a prova, por exemplo o número do registo postal.", "proof")
-    if not timezone.localdate(notice.made_at) <= received_on <= today(settings.JURISDICTION):
+    if not local_day(notice.made_at, settings.JURISDICTION) <= received_on <= today(settings.JURISDICTION):
         raise InvalidInput("bad_day", "O dia da receção fica entre o envio e hoje. Corrija a data.", "received_on")
     notice.state, notice.received_on = Notice.State.PROVEN, received_on
     notice.proof, notice.proof_by = proof.strip(), by

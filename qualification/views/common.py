@@ -13,6 +13,7 @@ from entities import access
 from entities.models import User
 from legislation.dates import today
 from matches.models import Match, Season
+from matches.selectors import season_now
 from qualification.models import RiskOrder, SeasonReport
 
 PAGE = 50
@@ -53,7 +54,7 @@ def season_asked(request: HttpRequest, text: str) -> Season | None:
     if text.isdigit() and len(text) < 12:
         return season_of(request, int(text))
     day = today(settings.JURISDICTION)
-    return Season.objects.filter(first_day__lte=day, last_day__gte=day).first() or Season.objects.first()
+    return season_now(user_of(request), day)
 
 
 def put_refusal(request: HttpRequest, form: forms.Form, error: ActRefused, action: str, kind: str, pk: object) -> None:

@@ -10,7 +10,7 @@ from audit.errors import ActRefused
 from entities import access
 from entities.roles import Role
 from legislation.dates import today
-from matches.models import Season
+from matches.selectors import seasons_visible_to
 from qualification import selectors
 from qualification.forms.hearing import DutyForm
 from qualification.models import ReportDuty
@@ -30,7 +30,7 @@ def duty_list(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rows": rows,
         "officer": user.has_role(Role.QUALIFICATION_OFFICER),
-        "seasons": Season.objects.filter(last_day__gte=day),
+        "seasons": seasons_visible_to(user).filter(last_day__gte=day),
     }
     return render(request, "qualification/duty_list.html", context)
 

@@ -1,7 +1,6 @@
 """The hearing: matches that wait for a word, an opinion, a recorded fact."""
 
 from django.contrib import messages
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -9,10 +8,8 @@ from django.views.decorators.http import require_http_methods
 from audit import services as audit
 from audit.errors import ActRefused
 from entities.models import Organisation
-from matches.models import Match
-from matches.selectors import matches_visible_to
+from qualification import selectors
 from qualification.forms.hearing import FactForm, OpinionForm, bodies_of
-from qualification.models import Notice, Opinion, ReportRow, SeasonReport
 from qualification.services import hearing
 from qualification.standing import standing, standings
 from qualification.views.common import PAGE, match_of, page_of, put_refusal, user_of
@@ -28,7 +25,7 @@ def hearing_list(request: HttpRequest) -> HttpResponse:
         body = _body(request, bodies)
         ids = [int(text) for text in request.POST.getlist("jogo") if text.isdigit() and len(text) < 12]
         if request.POST.get("todos"):
-            ids = list(waiting(request).values_list("pk", flat=True))
+            ids = list(selectors.matches_to_hear(user, bodies).values_list("pk", flat=True))
         try:
             count = hearing.agree_with_many(match_ids=ids, body=body, by=user)
         except ActRefused as refusal:
@@ -37,16 +34,15 @@ def hearing_list(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, f"Parecer de acordo dado a {count} jogos.")
             return redirect("qualification:hearing-list")
-    page = page_of(request, waiting(request), 2 * PAGE)
+    page = page_of(request, selectors.matches_to_hear(user, bodies), 2 * PAGE)
     context = {
         "page": page,
         "rows": standings(list(page)),
         "bodies": bodies,
         "errors": errors,
-        "asked": Notice.objects.filter(kind=Notice.Kind.REPORT, body__in=bodies, report__state=SeasonReport.State.SENT)
-        .select_related("report__organiser", "report__season"),
+        "asked": selectors.reports_to_answer(user, bodies),
         "page_has_errors": bool(errors),
-    }  # fmt: skip
+    }
     return render(request, "qualification/hearing_list.html", context)
 
 
@@ -91,18 +87,6 @@ def fact_record(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("qualification:match-detail", pk)
     context = {"form": form, "match": match, "page_has_errors": bool(form.errors)}
     return render(request, "qualification/fact_form.html", context)
-
-
-def waiting(request: HttpRequest) -> QuerySet[Match]:
-    """Matches named by a report in force, still to be held, on which none of the user's bodies said anything."""
-    user = user_of(request)
-    bodies = [body.pk for body in bodies_of(user)]
-    said = Opinion.objects.filter(match=OuterRef("pk"), body__in=bodies)
-    named = ReportRow.objects.filter(
-        ~Q(change=ReportRow.Change.WITHDRAWN), match=OuterRef("pk"), report__state=SeasonReport.State.SENT, left_out=""
-    )
-    matches = matches_visible_to(user).filter(state__in=[Match.State.SCHEDULED, Match.State.POSTPONED])
-    return matches.filter(Exists(named), ~Exists(said)).select_related("competition__organiser")
 
 
 def _body(request: HttpRequest, bodies: list[Organisation]) -> Organisation:

@@ -18,7 +18,7 @@ from legislation import consequences, formats
 from legislation.dates import today
 from legislation.errors import Refusal
 from matches.models import Match, Season
-from matches.selectors import competitions_visible_to
+from matches.selectors import competitions_visible_to, seasons_visible_to
 from qualification import selectors
 from qualification.forms.hearing import SeasonFilter, bodies_of
 from qualification.forms.orders import MatchesForm
@@ -58,12 +58,12 @@ def season(request: HttpRequest, season: int) -> HttpResponse:
     user, current = user_of(request), season_of(request, season)
     choice = chosen(request, user, current)
     page = page_of(request, choice.found, 2 * PAGE)
-    drafts = RiskOrder.objects.filter(season=current, state=RiskOrder.State.DRAFT)
+    drafts = selectors.orders_visible_to(user).filter(season=current, state=RiskOrder.State.DRAFT)
     adding = drafts.filter(pk=request.GET["despacho"]).first() if request.GET.get("despacho", "").isdigit() else None
     officer = user.has_role(Role.QUALIFICATION_OFFICER)
     context = {
         "season": current,
-        "seasons": Season.objects.all(),
+        "seasons": seasons_visible_to(user),
         "page": page,
         "only": choice.which,
         "filter_form": choice.form,
