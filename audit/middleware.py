@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 
 from audit.context import acting
 
-
 # The reason an outside user chose before opening registers (S40); it goes into every row of the session.
 REASON_KEY = "access_reason"
 

@@ -112,14 +112,14 @@ def bare_copy(group: Any) -> float:
 
     user = group.states.get().recorded_by
     draft = Submission.objects.create(group=group, year=QUARTER[0], quarter=QUARTER[1], created_by=user)
-    values = '{"name": "Ana Maria Vale", "address": "Rua do Moinho, 1", "phone": "+351912000000"}'
+    values = '{"name": "Ana Maria Vale", "address": "Rua do Moinho, 1", "phone": "+351910000000"}'
     drafts = "".join(
         f"{draft.pk}\t{n}\t{values}\t{values}\t[]\t[]\t0\t0\t0\t0\tcivil:{n:08}\t{'0' * 32}\tf\tf\t\n"
         for n in range(ROWS)
     )
     members = "".join(
         f"{group.pk}\tcivil:{n:08}\tAna Maria Vale\tcitizen_card\t{n:08}\t1990-01-01\t\t\tRua do Moinho, 1\t4700-123\t"
-        f"Braga\t\t+351912000000\tana{n}@exemplo.pt\t{'0' * 32}\t2026-01-01\n"
+        f"Braga\t\t+351910000000\tana{n}@exemplo.pt\t{'0' * 32}\t2026-01-01\n"
         for n in range(ROWS)
     )
     from registry.services.reading import _COPY
@@ -149,7 +149,7 @@ def _memberships(group: Any, count: int) -> Iterator[Any]:
             birth_date=date(1990, 1, 1),
             address="Rua do Moinho, 1",
             postal_code="4700-123",
-            phone="+351912000000",
+            phone="+351910000000",
             email=f"ana{n}@exemplo.pt",
             digest="0" * 32,
             first_day=date(2026, 1, 1),

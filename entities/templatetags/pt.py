@@ -101,7 +101,7 @@ def nivel(level_tag: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def endereco(context: template.Context, **changes: object) -> str:
+def query_with(context: template.Context, **changes: object) -> str:
     """This page's query with some parameters changed or, when `None`, taken out: `?estado=aberto&ordem=-prazo`."""
     query = context["request"].GET.copy()
     for name, value in changes.items():

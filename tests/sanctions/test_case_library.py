@@ -170,7 +170,7 @@ def details(kind: str, on: date) -> dict[str, object]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_every_random_case_reads_as_the_second_computation_says(seed):
+def test_every_random_case_reads_as_the_second_computation_says(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - repeatable, not secret
     lawful_acts = refused_acts = 0
     for _ in range(CASES // 3):
