@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 @pytest.fixture
 def world():
     """A few invented rows for every page."""
-    club, force = body(Role.CLUB, "Académico da Ribeira"), body(Role.FORCE, "Força")
+    club, force = body(Role.CLUB, "Ribeira"), body(Role.FORCE, "Força")
     person = Person.objects.create(name="Rosa Inventada", birth_date="1990-05-17", tax_number="123456789")
     CivilId.objects.create(person=person, kind="citizen_card", number="12345678")
     Address.objects.create(person=person, lines="Rua do Exemplo, 1", first_day="2024-01-10", source="auto")
