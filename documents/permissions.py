@@ -27,6 +27,7 @@ ROUTES = {
     "documents:print-run-file": Route("Abrir o ficheiro de uma impressão própria", roles=PRINTERS, kind="print_run"),
     "documents:issued-detail": Route("Ver um documento emitido", roles=EVERYONE, kind="issued"),
     "documents:issued-file": Route("Abrir o ficheiro de um documento emitido", roles=EVERYONE, kind="issued"),
+    "documents:received-detail": Route("Ver um ficheiro recebido e quem o teve", roles=EVERYONE, kind="received"),
     "documents:received-file": Route("Descarregar um ficheiro recebido", roles=EVERYONE, kind="received"),
     "documents:signing-queue": Route("Ver o que espera pela própria assinatura", roles=STAFF),
     "documents:signing-check": Route("Confirmar o que se vai assinar", roles=STAFF),

@@ -67,7 +67,7 @@ def custody_of(user: User, received: ReceivedFile) -> list[tuple[Entry, str]]:
     entries = list(entries_about("received", received.pk).filter(outcome=Entry.Outcome.DONE).order_by("pk")[:500])
     names = dict(User.objects.filter(pk__in={e.actor_id for e in entries}).values_list("pk", "name"))
     acts = [entry for entry in entries if not entry.action.startswith("row.")]
-    return [(entry, names.get(entry.actor_id, "O sistema")) for entry in acts]
+    return [(entry, names.get(entry.actor_id or 0, "O sistema")) for entry in acts]
 
 
 def issued_for(user: User, *, subject_kind: str, subject_id: int) -> QuerySet[IssuedDocument]:

@@ -24,6 +24,7 @@ urlpatterns = [
     path("textos/<str:code>/", texts.kind, name="text-kind"),
     path("textos/<str:code>/escrever/", texts.edit, name="text-edit"),
     path("<int:pk>/repetir/", issued.retry, name="issued-retry"),
+    path("recebidos/<int:pk>/", received.detail, name="received-detail"),
     path("recebidos/<int:pk>/ficheiro/", received.file, name="received-file"),
     path("verificar/", verification.start, name="verify-start"),
     path("verificar/ficheiro/", verification.by_file, name="verify-file"),

@@ -13,9 +13,10 @@ from documents.kinds import DocumentKind
 from documents.models import IssuedDocument
 from documents.services import printing, signing
 from documents.services import texts as text_services
-from entities.models import User
+from entities.models import Organisation, RoleGrant, User
 from entities.roles import Role
 from legislation.dates import today
+from tests.documents import objects
 from tests.documents.conftest import CONTENT, work
 from tests.look.checks import assert_page_follows_house_rules
 from tests.support.browser import sign_in
@@ -32,6 +33,7 @@ def pages(
     rendered: Callable[..., IssuedDocument],
     person: Callable[..., User],
     paper_kind: DocumentKind,
+    club: Organisation,
 ) -> list[tuple[User | None, str]]:
     """Every page with data, and who opens it."""
     kinds.register(
@@ -48,6 +50,10 @@ def pages(
     version = text_services.save_version(
         kind=SIGNED, text="# Aviso\n\nFica {arguido} avisado.", first_day=today(), note="Primeira", seen="", by=writer
     )
+    received = objects.received(club)
+    RoleGrant.objects.create(
+        user=received.uploaded_by, role=Role.CLUB, organisation=club, first_day=today(), act="Ata 1/2026"
+    )
     code = document.verification_code
     return [
         (inspector, f"/documentos/{document.pk}/"),
@@ -61,6 +67,7 @@ def pages(
         (writer, f"/documentos/textos/{SIGNED}/"),
         (writer, f"/documentos/textos/{SIGNED}/escrever/"),
         (writer, f"/documentos/textos/versao/{version.pk}/"),
+        (received.uploaded_by, f"/documentos/recebidos/{received.pk}/"),
         (None, "/documentos/verificar/"),
         (None, "/documentos/verificar/?codigo=abc"),
         (None, f"/documentos/verificar/{code}/"),

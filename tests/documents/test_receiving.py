@@ -12,7 +12,7 @@ from django.test import Client
 from PIL import Image
 
 from audit.errors import InvalidInput
-from documents import detection, images, scanning, services
+from documents import detection, images, scanning, selectors, services
 from documents.models import ReceivedFile
 from documents.services import Limits, receiving
 from entities.models import Organisation, User
@@ -243,3 +243,24 @@ def test_a_picture_of_too_many_pixels_is_refused_before_decoding() -> None:
     with pytest.raises(InvalidInput) as refused:
         images.reencode(picture()[:100], 100)
     assert refused.value.code == "picture_unreadable"
+
+
+def test_staff_see_who_had_the_file_in_hand_and_the_club_does_not(
+    receive: Receive, person: Person, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    received = receive(XLSX)
+    work(receiving.SCAN, received.pk)
+    monkeypatch.setattr(selectors, "_file_scopes", [lambda user: ReceivedFile.objects.all()])
+    address = f"/documentos/recebidos/{received.pk}/"
+    officer = person("tecnica", Role.REGISTRY_OFFICER)
+    client.force_login(officer)
+    client.get(f"{address}ficheiro/")
+    page = client.get(address).content.decode()
+    places = [page.index(words) for words in ("Recebido</th>", "Verificado contra", "Ficheiro descarregado")]
+    assert places == sorted(places)
+    assert officer.name in page
+    assert received.sha256 in page
+    client.force_login(received.uploaded_by)
+    page = client.get(address).content.decode()
+    assert "Cadeia de custódia" not in page
+    assert received.sha256 in page
