@@ -119,19 +119,20 @@ ROUTE_OBJECTS = {
 }
 
 
-def _line(target: Any) -> dict[str, int]:
-    lines = list(target.lines.all()) if target.pk and hasattr(target, "lines") else []
-    return {"pk": target.pk, "line": lines[0].pk if lines else 1}
+def _with_part(part: str, rows: str) -> Any:
+    """The arguments of an address of an order's line or a report's row: the first one, where the object has any."""
 
+    def arguments(target: Any) -> dict[str, int]:
+        pk = getattr(target, "pk", 1)
+        first = getattr(target, rows).first() if hasattr(target, rows) else None
+        return {"pk": pk, part: first.pk if first else 1}
 
-def _row(target: Any) -> dict[str, int]:
-    rows = list(target.rows.all()) if isinstance(target, SeasonReport) else []
-    return {"pk": target.pk, "row": rows[0].pk if rows else 1}
+    return arguments
 
 
 ARGUMENTS: dict[str, Any] = {
-    "qualification:order-match": _line,
-    "qualification:row-mend": _row,
+    "qualification:order-match": _with_part("line", "lines"),
+    "qualification:row-mend": _with_part("row", "rows"),
     "qualification:season": lambda _: {"season": season().pk},
     "qualification:season-export": lambda _: {"season": season().pk, "form": "csv"},
     "qualification:consequences-export": lambda _: {"form": "csv"},
