@@ -16,7 +16,7 @@ class RegistryConfig(AppConfig):
         from registry import permissions
         from registry.selectors import duties as owed
         from registry.selectors import groups, registers, submissions
-        from registry.services import confirming, duties, mending, photos, reading, sending
+        from registry.services import confirming, duties, mending, notices, photos, reading, sending
 
         routes.register(permissions.ROUTES)
         access.register("fan_group", groups.fan_groups_visible_to)
@@ -61,6 +61,13 @@ class RegistryConfig(AppConfig):
         )
         jobs.register_handler(
             duties.ANSWER, prepare=None, finish=duties.finish_answering, queue="mail", label="Responder sobre um apoio"
+        )
+        jobs.register_handler(
+            notices.READY,
+            prepare=None,
+            finish=notices.finish_telling,
+            queue="mail",
+            label="Avisar da leitura de um registo",
         )
         kinds.register(
             kinds.DocumentKind(

@@ -24,7 +24,7 @@ ROUTES: dict[str, Route] = {
     "registry:support-answer": Route("Responder a um pedido de confirmação", DECIDERS, kind="support_request"),
     "registry:public-list": Route("Lista pública dos grupos registados", public=True),
     "registry:public-ask": Route("Perguntar se um grupo pode ser apoiado", public=True),
-    "registry:template": Route("Descarregar o modelo com o último registo", SENDERS, kind="fan_group"),
+    "registry:template": Route("Descarregar o modelo com o último registo", SENDERS, kind="fan_group", mass=True),
     "registry:submission-start": Route("Enviar o ficheiro de um registo", SENDERS, kind="fan_group"),
     "registry:submission-detail": Route("Continuar um envio", SENDERS, kind="submission"),
     "registry:submission-file": Route("Trocar o ficheiro de um envio", SENDERS, kind="submission"),
@@ -41,10 +41,12 @@ ROUTES: dict[str, Route] = {
     "registry:submission-check": Route("Conferir e enviar um registo", SENDERS, kind="submission"),
     "registry:submission-abandon": Route("Desistir de um envio", SENDERS, kind="submission"),
     "registry:version-detail": Route("Ver um registo confirmado", GROUP_READERS, kind="register_version"),
-    "registry:version-members": Route("Ver as pessoas de um registo", MEMBER_READERS | CLUB, kind="register_version"),
+    "registry:version-members": Route(
+        "Ver as pessoas de um registo", MEMBER_READERS | CLUB, kind="register_version", mass=True
+    ),
     "registry:version-compare": Route("Comparar dois registos", MEMBER_READERS | CLUB, kind="register_version"),
     "registry:members-on": Route("Ver quem estava no registo num dia", MEMBER_READERS | CLUB, kind="fan_group"),
-    "registry:member-search": Route("Procurar uma pessoa nos registos", MEMBER_READERS | FORCE, reason=True),
+    "registry:member-search": Route("Procurar uma pessoa nos registos", MEMBER_READERS | FORCE, reason=True, mass=True),
     "registry:member-card": Route(
         "Ver a ficha de um filiado", MEMBER_READERS | CLUB | FORCE, kind="membership", reason=True
     ),

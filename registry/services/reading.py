@@ -20,7 +20,7 @@ from registry.models import ColumnMemory, Submission
 from registry.reading.cells import unpack
 from registry.reference import quarter_of, reference_day, register_of
 from registry.rules import CheckedRow, RowChecker
-from registry.services import crosschecks, photos
+from registry.services import crosschecks, notices, photos
 from registry.services.sending import remember_columns
 
 MEMORY_MB = 1024
@@ -83,6 +83,7 @@ def finish(job: Job, reading: Reading | None) -> None:
         if reading.about["pictures"]:
             photos.take_from_workbook(submission, job.created_by)
     submission.save()
+    notices.tell_when_long(job)
 
 
 def _options(submission: Submission) -> dict[str, Any]:

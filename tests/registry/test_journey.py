@@ -2,11 +2,16 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from documents.models import IssuedDocument
+from jobs.models import Job
 from registry.models import DraftRow, Membership, RegisterVersion, Submission
 from tests.registry import files
 from tests.registry.conftest import World, words
@@ -170,3 +175,17 @@ def test_the_next_register_keeps_who_did_not_change(world: World, send: Callable
     assert Membership.objects.filter(last_day=None).count() == 10
     assert Membership.objects.count() == 12
     assert version.entries.count() == RegisterVersion.objects.get(quarter=2).entries.count() == 10
+
+
+def test_a_long_reading_tells_its_sender_and_names_nobody(world: World, work: Callable[[], None]) -> None:
+    content = files.separated(files.table(files.members(2)))
+    world.client("clube").post(
+        f"/registo/grupos/{world.group.pk}/enviar/",
+        {"quarter": "2022-Q3", "file": SimpleUploadedFile("registo.csv", content)},
+    )
+    Job.objects.filter(kind="register.read").update(created_at=timezone.now() - timedelta(minutes=3))
+    work()
+    work()
+    (message,) = [m for m in mail.outbox if m.to == [world.users["clube"].email]]
+    assert f"/registo/envios/{Submission.objects.get().pk}/" in message.body
+    assert files.member(0)["Nome completo"] not in message.subject + message.body
