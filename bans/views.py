@@ -15,39 +15,36 @@ from audit.errors import ActRefused, InvalidInput
 from bans import forms, livefile, selectors, services
 from bans.models import Ban, BanNotice, GroundMeasure
 from entities import access
-from entities.models import Person, User
+from entities.http import number, put_refusal, user_of
+from entities.models import Person
 from legislation import dates
 
 ROWS = 50
 Act = Callable[..., Any]
 
 
-def _user(request: HttpRequest) -> User:
-    return cast(User, request.user)
-
-
 @require_safe
 def ban_list(request: HttpRequest) -> HttpResponse:
     """Bans in force today, to come, or ended; and the notices still owed."""
     shown = request.GET.get("estado", "vigor")
-    user, today = _user(request), dates.today()
+    user, today = user_of(request), dates.today()
     every = selectors.bans_visible_to(user)
     found = {
         "vigor": selectors.live(every, today),
         "por-comecar": every.filter(starts_on__isnull=True, lifted_on__isnull=True),
         "todas": every,
     }.get(shown)
-    number = request.GET.get("pagina", "1")
-    if found is None or not number.isdigit() or not 1 <= int(number) <= 400:
+    asked = number(request.GET.get("pagina", "1"))
+    if found is None or asked is None or not 1 <= asked <= 400:
         raise Http404("Página não encontrada.")
-    start = (int(number) - 1) * ROWS
+    start = (asked - 1) * ROWS
     rows = list(found.order_by("ends_on", "pk")[start : start + ROWS + 1])
     audit.record(action="ban.list", actor=user, kind="ban", request=request)
     tabs = (("vigor", "Em vigor"), ("por-comecar", "Por começar"), ("todas", "Todas"))
     context = {
         "bans": rows[:ROWS],
-        "next_url": f"?estado={shown}&pagina={int(number) + 1}" if len(rows) > ROWS else "",
-        "previous_url": f"?estado={shown}&pagina={int(number) - 1}" if int(number) > 1 else "",
+        "next_url": f"?estado={shown}&pagina={asked + 1}" if len(rows) > ROWS else "",
+        "previous_url": f"?estado={shown}&pagina={asked - 1}" if asked > 1 else "",
         "position": f"Página {number}" if number != "1" or len(rows) > ROWS else "",
         "tabs": [(label, f"?estado={code}", code == shown) for code, label in tabs],
         "owed": selectors.notices_visible_to(user).filter(sent_on__isnull=True).order_by("pk")[:30],
@@ -59,14 +56,14 @@ def ban_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ban_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One ban: its days and those not counted, who was told, breaches; the person's other bans beside it."""
-    ban = cast(Ban, access.get("ban", _user(request), pk))
+    ban = cast(Ban, access.get("ban", user_of(request), pk))
     audit.record_read(request, "ban", pk)
     context = {
         "ban": ban,
         "pauses": ban.pauses.all(),
         "breaches": ban.breaches.all(),
         "notices": ban.notices.select_related("organisation"),
-        "others": selectors.person_bans(_user(request), ban.person_id).exclude(pk=ban.pk),
+        "others": selectors.person_bans(user_of(request), ban.person_id).exclude(pk=ban.pk),
         "live": selectors.is_live(ban, dates.today()),
     }
     return render(request, "bans/detail.html", context)
@@ -99,13 +96,13 @@ def breach(request: HttpRequest, pk: int) -> HttpResponse:
 def _act(
     request: HttpRequest, pk: int, form_class: type[django_forms.Form], title: str, action: str, service: Act
 ) -> HttpResponse:
-    ban = cast(Ban, access.get("ban", _user(request), pk))
+    ban = cast(Ban, access.get("ban", user_of(request), pk))
     form = form_class(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            service(by=_user(request), ban=ban, **form.cleaned_data)
+            service(by=user_of(request), ban=ban, **form.cleaned_data)
         except ActRefused as error:
-            _put_refusal(request, form, error, action, "ban", pk)
+            put_refusal(request, form, error, action, "ban", pk)
         else:
             messages.success(request, "Guardado.")
             return redirect("bans:detail", pk=pk)
@@ -116,13 +113,13 @@ def _act(
 @require_http_methods(["GET", "HEAD", "POST"])
 def notice(request: HttpRequest, pk: int) -> HttpResponse:
     """A body was told."""
-    owed = cast(BanNotice, access.get("ban_notice", _user(request), pk))
+    owed = cast(BanNotice, access.get("ban_notice", user_of(request), pk))
     form = forms.NoticeForm(request.POST or None, initial={"on": dates.today()})
     if request.method == "POST" and form.is_valid():
         try:
-            services.send_notice(by=_user(request), notice=owed, **form.cleaned_data)
+            services.send_notice(by=user_of(request), notice=owed, **form.cleaned_data)
         except ActRefused as error:
-            _put_refusal(request, form, error, "ban.notice", "ban_notice", pk)
+            put_refusal(request, form, error, "ban.notice", "ban_notice", pk)
         else:
             messages.success(request, "Aviso registado.")
             return redirect("bans:detail", pk=owed.ban_id)
@@ -137,9 +134,9 @@ def court(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = dict(form.cleaned_data)
         try:
-            ban = services.enter_court_ban(by=_user(request), person=_person(data.pop("document")), **data)
+            ban = services.enter_court_ban(by=user_of(request), person=_person(data.pop("document")), **data)
         except ActRefused as error:
-            _put_refusal(request, form, error, "ban.court", "ban", "")
+            put_refusal(request, form, error, "ban.court", "ban", "")
         else:
             messages.success(request, "Interdição registada.")
             return redirect("bans:detail", pk=ban.pk)
@@ -159,7 +156,7 @@ def _person(text: str) -> Person:
 @require_safe
 def live_file(request: HttpRequest) -> HttpResponse:
     """The bans in force today as a signed file."""
-    user, today = _user(request), dates.today()
+    user, today = user_of(request), dates.today()
     content = livefile.build(selectors.live(selectors.bans_visible_to(user), today), today)
     audit.record(action="ban.export", actor=user, kind="ban", object_id=today.isoformat(), request=request)
     response = HttpResponse(content, content_type="application/json")
@@ -173,7 +170,7 @@ def search(request: HttpRequest) -> HttpResponse:
     form = forms.SearchForm(request.POST or None)
     found: list[Ban] | None = None
     if request.method == "POST" and form.is_valid():
-        found = list(selectors.find_person(_user(request), form.cleaned_data["q"], dates.today())[:20])
+        found = list(selectors.find_person(user_of(request), form.cleaned_data["q"], dates.today())[:20])
         audit.record(action="ban.search", actor=request.user, kind="ban", request=request)
         for ban in found:
             audit.record_read(request, "ban", ban.pk, ["person"])
@@ -184,14 +181,14 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ground_list(request: HttpRequest) -> HttpResponse:
     """Measures on grounds."""
-    found = selectors.ground_measures_visible_to(_user(request))[:200]
+    found = selectors.ground_measures_visible_to(user_of(request))[:200]
     return render(request, "bans/ground_list.html", {"measures": found})
 
 
 @require_safe
 def ground_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One measure on a ground, with the matches counted."""
-    measure = cast(GroundMeasure, access.get("ground_measure", _user(request), pk))
+    measure = cast(GroundMeasure, access.get("ground_measure", user_of(request), pk))
     audit.record_read(request, "ground_measure", pk)
     return render(request, "bans/ground_detail.html", {"measure": measure, "matches": measure.served_matches.all()})
 
@@ -199,24 +196,17 @@ def ground_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def ground_match(request: HttpRequest, pk: int) -> HttpResponse:
     """A match held under a measure."""
-    measure = cast(GroundMeasure, access.get("ground_measure", _user(request), pk))
+    measure = cast(GroundMeasure, access.get("ground_measure", user_of(request), pk))
     form = forms.MatchForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.count_match(by=_user(request), measure=measure, **form.cleaned_data)
+            services.count_match(by=user_of(request), measure=measure, **form.cleaned_data)
         except ActRefused as error:
-            _put_refusal(request, form, error, "ground_measure.match", "ground_measure", pk)
+            put_refusal(request, form, error, "ground_measure.match", "ground_measure", pk)
         else:
             messages.success(request, "Jogo contado.")
             return redirect("bans:ground-detail", pk=pk)
     return _form_page(request, form, "Contar um jogo", str(measure), reverse("bans:ground-detail", args=[pk]))
-
-
-def _put_refusal(
-    request: HttpRequest, form: django_forms.Form, error: ActRefused, action: str, kind: str, pk: object
-) -> None:
-    audit.record_refusal(request, action, kind, pk, error)
-    form.add_error(error.field if error.field in form.fields else None, error.message)
 
 
 def _form_page(request: HttpRequest, form: django_forms.Form, title: str, lead: str, back: str) -> HttpResponse:

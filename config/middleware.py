@@ -46,7 +46,7 @@ class RequestSize:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdigit() and int(length) > settings.REQUEST_LARGEST_BYTES:
+        if length.isdecimal() and int(length) > settings.REQUEST_LARGEST_BYTES:
             return errors.too_large(request)
         return self.get_response(request)
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
-from entities.models import User
+from entities.http import put_refusal, user_of
 from legislation import formats
 from matches import catalogue, forms, permissions, selectors, services
 from matches.models import Competition, Match, Season
@@ -24,7 +24,7 @@ PAGE = 50
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
     """The calendar, by day; matches without a day come last and can be shown alone."""
-    user = _user(request)
+    user = user_of(request)
     form = forms.MatchFilter(request.GET or None, user=user)
     values: dict[str, Any] = form.cleaned_data if form.is_bound and form.is_valid() else {}
     found = selectors.matches_visible_to(user)
@@ -46,7 +46,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def match_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One match: what is known of it, everything that changed, and its incidents."""
-    user, match = _user(request), _match(request, pk)
+    user, match = user_of(request), _match(request, pk)
     audit.record_read(request, "match", pk)
     mine = match.competition_id in set(selectors.competitions_visible_to(user).values_list("pk", flat=True))
     context = {
@@ -62,12 +62,12 @@ def match_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_create(request: HttpRequest) -> HttpResponse:
     """A match typed in."""
-    form = forms.MatchForm(request.POST or None, user=_user(request))
+    form = forms.MatchForm(request.POST or None, user=user_of(request))
     if request.method == "POST" and form.is_valid():
         try:
-            match = services.match_record(data=services.MatchData(**form.cleaned_data), by=_user(request))
+            match = services.match_record(data=services.MatchData(**form.cleaned_data), by=user_of(request))
         except ActRefused as refusal:
-            _put(request, form, refusal, "match.record", "competition", form.cleaned_data["competition"].pk)
+            put_refusal(request, form, refusal, "match.record", "competition", form.cleaned_data["competition"].pk)
         else:
             return redirect("matches:match-detail", match.pk)
     return _form(request, form, "Marcar um jogo", reverse("matches:match-list"))
@@ -83,11 +83,11 @@ def match_move(request: HttpRequest, pk: int) -> HttpResponse:
         data = form.cleaned_data
         try:
             services.match_move(
-                match_id=pk, version=data["version"], by=_user(request), reason=data["reason"], day=data["day"],
+                match_id=pk, version=data["version"], by=user_of(request), reason=data["reason"], day=data["day"],
                 at=data["time"], venue=data["venue"],
             )  # fmt: skip
         except ActRefused as refusal:
-            _put(request, form, refusal, "match.move", "match", pk)
+            put_refusal(request, form, refusal, "match.move", "match", pk)
         else:
             return redirect("matches:match-detail", pk)
     return _form(request, form, f"Mudar {match}", reverse("matches:match-detail", args=[pk]))
@@ -103,14 +103,18 @@ def match_close(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             if data["state"] == Match.State.REPEATED:
                 match = services.match_repeat(
-                    match_id=pk, version=data["version"], by=_user(request), day=data["day"], reason=data["reason"]
+                    match_id=pk, version=data["version"], by=user_of(request), day=data["day"], reason=data["reason"]
                 )
             else:
                 services.match_close(
-                    match_id=pk, version=data["version"], by=_user(request), state=data["state"], reason=data["reason"]
+                    match_id=pk,
+                    version=data["version"],
+                    by=user_of(request),
+                    state=data["state"],
+                    reason=data["reason"],
                 )
         except ActRefused as refusal:
-            _put(request, form, refusal, "match.close", "match", pk)
+            put_refusal(request, form, refusal, "match.close", "match", pk)
         else:
             return redirect("matches:match-detail", match.pk)
     return _form(request, form, f"Estado de {match}", reverse("matches:match-detail", args=[pk]))
@@ -122,7 +126,7 @@ def incident_record(request: HttpRequest, pk: int) -> HttpResponse:
     match = _match(request, pk)
     form = forms.IncidentForm(request.POST or None, match=match)
     if request.method == "POST" and form.is_valid():
-        services.incident_record(match=match, by=_user(request), **form.cleaned_data)
+        services.incident_record(match=match, by=user_of(request), **form.cleaned_data)
         audit.record(action="incident.record", actor=request.user, kind="match", object_id=pk, request=request)
         return redirect("matches:match-detail", pk)
     return _form(request, form, f"Incidente em {match}", reverse("matches:match-detail", args=[pk]))
@@ -131,7 +135,7 @@ def incident_record(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def competition_list(request: HttpRequest) -> HttpResponse:
     """Competitions, seasons and teams, as far as the user manages them."""
-    user = _user(request)
+    user = user_of(request)
     context = {
         "competitions": selectors.competitions_visible_to(user),
         "seasons": selectors.seasons_visible_to(user),
@@ -144,10 +148,10 @@ def competition_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def competition_edit(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     """A new competition, or one to change."""
-    kept = cast(Competition, access.get("competition", _user(request), pk)) if pk else None
+    kept = cast(Competition, access.get("competition", user_of(request), pk)) if pk else None
     form = forms.CompetitionForm(request.POST or None, instance=kept)
     if request.method == "POST" and form.is_valid():
-        catalogue.competition_keep(competition=form.instance, by=_user(request))
+        catalogue.competition_keep(competition=form.instance, by=user_of(request))
         return redirect("matches:competition-list")
     return _form(
         request, form, str(kept) if kept else "Acrescentar uma competição", reverse("matches:competition-list")
@@ -161,7 +165,7 @@ def team_create(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         catalogue.team_keep(
             team=form.instance, season=form.cleaned_data["season"], competition=form.cleaned_data["competition"],
-            by=_user(request),
+            by=user_of(request),
         )  # fmt: skip
         return redirect("matches:competition-list")
     return _form(request, form, "Acrescentar uma equipa", reverse("matches:competition-list"))
@@ -170,14 +174,14 @@ def team_create(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     """A new season, or other days for one."""
-    kept = cast(Season, access.get("season", _user(request), pk)) if pk else None
+    kept = cast(Season, access.get("season", user_of(request), pk)) if pk else None
     initial = {"name": kept.name, "first_day": kept.first_day, "last_day": kept.last_day} if kept else None
     form = forms.SeasonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            catalogue.season_keep(season_id=pk, by=_user(request), **form.cleaned_data)
+            catalogue.season_keep(season_id=pk, by=user_of(request), **form.cleaned_data)
         except ActRefused as refusal:
-            _put(request, form, refusal, "season.keep", "season", pk or "")
+            put_refusal(request, form, refusal, "season.keep", "season", pk or "")
         else:
             return redirect("matches:competition-list")
     return _form(
@@ -185,26 +189,15 @@ def season_edit(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     )
 
 
-def _user(request: HttpRequest) -> User:
-    return cast(User, request.user)
-
-
 def _match(request: HttpRequest, pk: int) -> Match:
-    return cast(Match, access.get("match", _user(request), pk))
+    return cast(Match, access.get("match", user_of(request), pk))
 
 
 def _managed(request: HttpRequest, pk: int) -> Match:
     """A match of a competition that the user manages; an organiser whose team only plays in it gets 404."""
     match = _match(request, pk)
-    access.get("competition", _user(request), match.competition_id)
+    access.get("competition", user_of(request), match.competition_id)
     return match
-
-
-def _put(
-    request: HttpRequest, form: django_forms.BaseForm, error: ActRefused, action: str, kind: str, pk: object
-) -> None:
-    audit.record_refusal(request, action, kind, pk, error)
-    form.add_error(error.field if error.field in form.fields else None, error.message)
 
 
 def _form(request: HttpRequest, form: django_forms.BaseForm, title: str, back: str) -> HttpResponse:

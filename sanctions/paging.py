@@ -6,6 +6,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
+from entities.http import number
+
 ROWS = 50
 MOST = 400
 
@@ -22,11 +24,10 @@ class Page:
 
 def page_of(request: HttpRequest, found: QuerySet[Any], rows: int = ROWS) -> Page:
     """The page that the address asks for (`pagina`, from 1). A number that is none is a page that does not exist."""
-    text = request.GET.get("pagina", "1")
-    if not text.isdigit() or not 1 <= int(text) <= MOST:
+    asked = number(request.GET.get("pagina", "1"))
+    if asked is None or not 1 <= asked <= MOST:
         raise Http404("Página não encontrada.")
-    number = int(text)
-    start = (number - 1) * rows
+    start = (asked - 1) * rows
     part = list(found[start : start + rows + 1])
     query = request.GET.copy()
 
@@ -35,5 +36,5 @@ def page_of(request: HttpRequest, found: QuerySet[Any], rows: int = ROWS) -> Pag
         return f"?{query.urlencode()}"
 
     more = len(part) > rows
-    position = "" if number == 1 and not more else f"Página {number}"
-    return Page(part[:rows], url(number - 1) if number > 1 else "", url(number + 1) if more else "", position)
+    position = "" if asked == 1 and not more else f"Página {asked}"
+    return Page(part[:rows], url(asked - 1) if asked > 1 else "", url(asked + 1) if more else "", position)

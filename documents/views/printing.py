@@ -13,6 +13,7 @@ from documents.models import IssuedDocument
 from documents.services import copies, printing
 from documents.views import objects
 from documents.views.serving import stored_file
+from entities.http import numbers
 from jobs.selectors import job_for
 
 
@@ -30,7 +31,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_POST
 def ask(request: HttpRequest) -> HttpResponse:
     """Ask for the print file of the documents chosen; what was typed stays when something is missing."""
-    chosen = [int(value) for value in request.POST.getlist("d") if value.isdigit()]
+    chosen = numbers(request.POST.getlist("d"))
     form = PrintForm(request.POST)
     user = objects.signed_in(request)
     if form.is_valid():

@@ -12,6 +12,7 @@ from documents.services import signing
 from documents.views import objects
 from documents.views.issued import file_name
 from documents.views.serving import stored_file
+from entities.http import number, numbers
 
 
 @require_safe
@@ -50,7 +51,7 @@ def file(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_safe
 def check(request: HttpRequest) -> HttpResponse:
     """Everything that would be signed, with the hash of each file, before the act."""
-    chosen = [int(value) for value in request.GET.getlist("d") if value.isdigit()]
+    chosen = numbers(request.GET.getlist("d"))
     documents = [row for row in selectors.waiting_for_signature(objects.signed_in(request)) if row.pk in chosen]
     if not documents or len(documents) > signing.LARGEST_BATCH:
         messages.error(request, f"Escolha entre 1 e {signing.LARGEST_BATCH} documentos para assinar.")
@@ -62,7 +63,7 @@ def check(request: HttpRequest) -> HttpResponse:
 def sign(request: HttpRequest) -> HttpResponse:
     """Ask for the signatures; each document's outcome is told."""
     pairs = [value.partition(":") for value in request.POST.getlist("documento")]
-    chosen = [(int(pk), shown) for pk, _, shown in pairs if pk.isdigit()]
+    chosen = [(key, shown) for pk, _, shown in pairs if (key := number(pk)) is not None]
     try:
         outcomes = signing.ask(chosen=chosen, by=objects.signed_in(request))
     except ActRefused as refusal:

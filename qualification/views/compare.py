@@ -10,12 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from entities.http import user_of
 from entities.models import User
 from legislation.errors import Refusal
 from matches.selectors import seasons_visible_to
 from qualification import comparing
 from qualification.standing import season_matches
-from qualification.views.common import page_of, user_of
+from qualification.views.common import page_of
 
 
 class CompareForm(forms.Form):

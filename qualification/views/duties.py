@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from audit.errors import ActRefused
 from entities import access
+from entities.http import put_refusal, user_of
 from entities.roles import Role
 from legislation.dates import today
 from matches.selectors import seasons_visible_to
@@ -15,7 +16,7 @@ from qualification import selectors
 from qualification.forms.hearing import DutyForm
 from qualification.models import ReportDuty
 from qualification.services import duties
-from qualification.views.common import page_of, put_refusal, season_asked, user_of
+from qualification.views.common import page_of, season_asked
 
 
 @require_safe

@@ -7,12 +7,13 @@ from django.views.decorators.http import require_http_methods
 
 from audit import services as audit
 from audit.errors import ActRefused
+from entities.http import numbers, put_refusal, user_of
 from entities.models import Organisation
 from qualification import selectors
 from qualification.forms.hearing import FactForm, OpinionForm, bodies_of
 from qualification.services import hearing
 from qualification.standing import standing, standings
-from qualification.views.common import PAGE, match_of, page_of, put_refusal, user_of
+from qualification.views.common import PAGE, match_of, page_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,7 +24,7 @@ def hearing_list(request: HttpRequest) -> HttpResponse:
     errors: list[tuple[str, str]] = []
     if request.method == "POST":
         body = _body(request, bodies)
-        ids = [int(text) for text in request.POST.getlist("jogo") if text.isdigit() and len(text) < 12]
+        ids = numbers(request.POST.getlist("jogo"))
         if request.POST.get("todos"):
             ids = list(selectors.matches_to_hear(user, bodies).values_list("pk", flat=True))
         try:

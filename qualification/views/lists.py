@@ -11,11 +11,12 @@ from django.views.decorators.http import require_safe
 
 from audit import services as audit
 from entities import access
+from entities.http import user_of
 from matches.models import Season
 from qualification import lists
 from qualification.facts import HIGH
 from qualification.standing import Standing
-from qualification.views.common import page_of, season_asked, season_of, user_of
+from qualification.views.common import page_of, season_asked, season_of
 from qualification.views.seasons import Choice, asked_of, chosen
 from registry import tables_out
 

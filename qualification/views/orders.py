@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
+from entities.http import number, numbers, put_refusal, user_of, version_sent
 from entities.roles import Role
 from matches.models import Season
 from qualification import selectors
@@ -27,7 +28,7 @@ from qualification.forms.orders import (
 from qualification.models import Notice, RiskOrder
 from qualification.services import drafting, notices, signing
 from qualification.standing import standings
-from qualification.views.common import order_of, page_of, put_refusal, season_asked, user_of, version_sent
+from qualification.views.common import order_of, page_of, season_asked
 from qualification.views.seasons import chosen
 
 
@@ -56,7 +57,7 @@ def order_create(request: HttpRequest) -> HttpResponse:
         messages.error(request, "Ainda não há épocas. Acrescente uma antes de preparar despachos.")
         return redirect("qualification:order-list")
     form = MatchesForm(request.POST or None, season=season, adding=into is not None)
-    ids = [int(text) for text in sent.getlist("jogo") if text.isdigit() and len(text) < 12]
+    ids = numbers(sent.getlist("jogo"))
     if sent.get("todos"):
         ids = [found.match.pk for found in chosen(_with_filters(request, sent), user_of(request), season).found]
     if request.method == "POST" and form.is_valid():
@@ -216,7 +217,7 @@ def order_take_out(request: HttpRequest, pk: int) -> HttpResponse:
         request, pk, "order.take_out",
         lambda: drafting.order_take_out(
             order_id=pk, version=version_sent(request), by=user_of(request),
-            line_id=int(line) if line.isdigit() else None, rule_id=int(rule) if rule.isdigit() else None,
+            line_id=number(line), rule_id=number(rule),
         ),
         "Tirado do projeto.",
     )  # fmt: skip
@@ -324,8 +325,8 @@ def _draft(
 
 
 def _order(request: HttpRequest, sent: QueryDict, name: str) -> RiskOrder | None:
-    text = sent.get(name, "")
-    return order_of(request, int(text)) if text.isdigit() and len(text) < 12 else None
+    chosen = number(sent.get(name, ""))
+    return None if chosen is None else order_of(request, chosen)
 
 
 def _with_filters(request: HttpRequest, sent: QueryDict) -> HttpRequest:

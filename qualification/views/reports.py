@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
+from entities.http import is_htmx, put_refusal, user_of
 from entities.roles import Role
 from jobs.models import Job
 from jobs.selectors import job_for
@@ -20,7 +21,7 @@ from qualification.forms.reports import ColumnsForm, ReportForm, RowForm
 from qualification.models import ReportRow, SeasonReport
 from qualification.services import intake, rows, sending
 from qualification.standing import standings
-from qualification.views.common import is_htmx, page_of, put_refusal, report_of, user_of
+from qualification.views.common import page_of, report_of
 
 
 @require_safe

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from audit import services as audit
 from entities.fields import DayField
+from entities.http import number, user_of
 from entities.models import User
 from entities.roles import Role
 from legislation import consequences, formats
@@ -24,7 +25,7 @@ from qualification.forms.hearing import SeasonFilter, bodies_of
 from qualification.forms.orders import MatchesForm
 from qualification.models import RecordedFact, RiskOrder
 from qualification.standing import ONLY, Standing, only, season_matches, standing, standings
-from qualification.views.common import PAGE, match_of, page_of, season_asked, season_of, user_of
+from qualification.views.common import PAGE, match_of, page_of, season_asked, season_of
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def season(request: HttpRequest, season: int) -> HttpResponse:
     choice = chosen(request, user, current)
     page = page_of(request, choice.found, 2 * PAGE)
     drafts = selectors.orders_visible_to(user).filter(season=current, state=RiskOrder.State.DRAFT)
-    adding = drafts.filter(pk=request.GET["despacho"]).first() if request.GET.get("despacho", "").isdigit() else None
+    adding = drafts.filter(pk=number(request.GET.get("despacho", "")) or 0).first()
     officer = user.has_role(Role.QUALIFICATION_OFFICER)
     context = {
         "season": current,

@@ -8,12 +8,13 @@ from django.views.decorators.http import require_http_methods
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
+from entities.http import put_refusal, user_of
 from entities.roles import Role
 from registry.forms_groups import AskForm, CopyForm, GroupForm, ProtocolForm, StepForm
 from registry.models import GroupPaper, Protocol
 from registry.selectors.groups import clubs_for
 from registry.services import duties, groups
-from registry.views.common import group_of, put_refusal, user_of
+from registry.views.common import group_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,15 +1,12 @@
-"""What several pages share: the steps of a sending, and how a refusal reaches its form."""
+"""What several pages share: the objects of their addresses and the steps of a sending."""
 
 from typing import Any, cast
 
-from django import forms
 from django.http import HttpRequest
 from django.urls import reverse
 
-from audit import services as audit
-from audit.errors import ActRefused
 from entities import access
-from entities.models import User
+from entities.http import user_of
 from registry.models import FanGroup, RegisterVersion, Submission
 
 STEPS = [
@@ -20,16 +17,6 @@ STEPS = [
     ("differences", "Diferenças", "registry:submission-differences"),
     ("check", "Conferir e enviar", "registry:submission-check"),
 ]
-
-
-def user_of(request: HttpRequest) -> User:
-    """The signed-in user; the gate before every page lets nobody else in."""
-    return cast(User, request.user)
-
-
-def is_htmx(request: HttpRequest) -> bool:
-    """Whether the page asks for a part of itself."""
-    return bool(getattr(request, "htmx", False))
 
 
 def submission_of(request: HttpRequest, pk: int) -> Submission:
@@ -84,9 +71,3 @@ def next_url(submission: Submission) -> str:
 def page(submission: Submission, current: str, **context: Any) -> dict[str, Any]:
     """The context of a step's page."""
     return {"submission": submission, "steps": steps(submission, current), **context}
-
-
-def put_refusal(request: HttpRequest, form: forms.Form, error: ActRefused, action: str, kind: str, pk: object) -> None:
-    """Write a refusal in the trail and beside its field, or on top of the form."""
-    audit.record_refusal(request, action, kind, pk, error)
-    form.add_error(error.field if error.field in form.fields else None, error.message)

@@ -6,12 +6,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from audit import services as audit
 from audit.errors import ActRefused, Conflict
+from entities.http import put_refusal, user_of
 from registry.forms import ConfirmForm
 from registry.models import RegisterVersion, Submission
 from registry.selectors import drafts
 from registry.selectors.registers import standing_version
 from registry.services import confirming
-from registry.views.common import next_url, page, put_refusal, submission_of, user_of
+from registry.views.common import next_url, page, submission_of
 
 LISTED = 100
 

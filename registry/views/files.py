@@ -15,6 +15,7 @@ from audit.errors import ActRefused
 from documents import storage
 from documents.views.serving import stored_file
 from entities import access
+from entities.http import is_htmx, put_refusal, user_of
 from jobs.models import Job
 from jobs.selectors import job_for
 from registry.forms import FileForm, PhotosForm
@@ -22,7 +23,7 @@ from registry.models import DraftPhoto, Submission
 from registry.reference import register_of
 from registry.selectors import drafts
 from registry.services import mending, photos, templates
-from registry.views.common import group_of, is_htmx, next_url, page, put_refusal, submission_of, user_of
+from registry.views.common import group_of, next_url, page, submission_of
 
 ROWS_TO_CHOOSE = 300
 PICTURES_SHOWN = 60

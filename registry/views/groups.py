@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from audit import services as audit
 from documents.selectors import issued_for
 from entities import access
+from entities.http import user_of
 from entities.roles import Role
 from registry.models import FanGroup, Submission
 from registry.permissions import DECIDERS, MEMBER_READERS, SENDERS
@@ -14,7 +15,7 @@ from registry.selectors import duties
 from registry.selectors.registers import latest_version
 from registry.services.confirming import is_current
 from registry.services.groups import possible_steps, state_now
-from registry.views.common import group_of, user_of, version_of
+from registry.views.common import group_of, version_of
 
 
 @require_safe

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
+from entities.http import put_refusal, user_of
 from legislation import dates
 from registry.forms_groups import AnswerForm, SupportForm
 from registry.models import SupportRequest
 from registry.selectors import duties as owed
 from registry.selectors.groups import public_groups
 from registry.services import duties
-from registry.views.common import put_refusal, user_of
 
 
 @require_safe

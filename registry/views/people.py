@@ -12,6 +12,7 @@ from bans.selectors import live
 from documents import storage
 from documents.views.serving import stored_file
 from entities import access
+from entities.http import number, user_of
 from entities.roles import Role
 from legislation import dates
 from registry.forms import DayForm, SearchForm
@@ -23,7 +24,7 @@ from registry.selectors.comparison import compare
 from registry.selectors.groups import state_on
 from registry.selectors.registers import members_of, version_on
 from registry.services.photos import AREA
-from registry.views.common import group_of, user_of, version_of
+from registry.views.common import group_of, version_of
 
 PAGE = 50
 CARD_FIELDS = ["name", "document_number", "birth_date", "group", "state", "bans"]
@@ -108,7 +109,7 @@ def members(request: HttpRequest, pk: int) -> HttpResponse:
     after = request.GET.get("depois", "")
     listed = everybody
     if after:
-        last = everybody.filter(pk=after).first() if after.isascii() and after.isdigit() else None
+        last = everybody.filter(pk=number(after) or 0).first()
         if last is None:
             raise Http404("Essa página não existe.")
         listed = everybody.filter(name_key__gt=last.name_key) | everybody.filter(name_key=last.name_key, pk__gt=last.pk)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from audit import services as audit
 from audit.errors import ActRefused
+from entities.http import put_refusal, user_of
 from legislation import formats
 from registry.fields import BY_KEY
 from registry.forms import LeaveOutForm, RowForm
@@ -19,7 +20,7 @@ from registry.reading.headers import column_letter
 from registry.reference import register_of
 from registry.selectors import drafts
 from registry.services import confirming, correcting
-from registry.views.common import next_url, page, put_refusal, submission_of, user_of
+from registry.views.common import next_url, page, submission_of
 
 PAGE = 50
 FILTERS = [

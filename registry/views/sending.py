@@ -11,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from audit import services as audit
 from audit.errors import ActRefused
+from entities.http import is_htmx, put_refusal, user_of
 from jobs.selectors import job_for
 from legislation import dates
 from registry.forms import ColumnsForm, FileForm, StartForm
@@ -19,7 +20,7 @@ from registry.quarters import Quarter
 from registry.reference import register_of
 from registry.selectors.registers import latest_version
 from registry.services import sending
-from registry.views.common import group_of, is_htmx, next_url, page, put_refusal, submission_of, user_of
+from registry.views.common import group_of, next_url, page, submission_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -83,6 +83,6 @@ def _cents(text: str, where: str) -> int:
     sign = -1 if bare.startswith("-") else 1
     bare = bare.lstrip("+-")
     whole, _, decimals = bare.replace(".", "").partition(",") if "," in bare else bare.partition(".")
-    if not whole.isdigit() or (decimals and not decimals.isdigit()) or len(decimals) > 2:
+    if not whole.isdecimal() or (decimals and not decimals.isdecimal()) or len(decimals) > 2:
         raise BankFileError(f"{where}: o valor «{text}» não se lê. Escreva, por exemplo, 1.500,00.")
     return sign * (int(whole) * 100 + int(decimals.ljust(2, "0")) if decimals else int(whole) * 100)

@@ -84,6 +84,6 @@ class MonthForm(HouseForm):
 
         given = self.cleaned_data["month"].strip()
         month, _, year = given.partition("/")
-        if not (month.isdigit() and year.isdigit() and 1 <= int(month) <= 12 and 2009 <= int(year) <= 2100):
+        if not (month.isdecimal() and year.isdecimal() and 1 <= int(month) <= 12 and 2009 <= int(year) <= 2100):
             raise forms.ValidationError("Escreva o mês como mm/aaaa, por exemplo 03/2024.")
         return date(int(year), int(month), 1)

@@ -77,7 +77,7 @@ class _Row:
         if not bare:
             return 0
         whole, _, decimals = bare.replace(".", "").partition(",") if "," in bare else bare.partition(".")
-        if not whole.isdigit() or (decimals and not decimals.isdigit()) or len(decimals) > 2:
+        if not whole.isdecimal() or (decimals and not decimals.isdecimal()) or len(decimals) > 2:
             self.fail(name, f"o valor «{bare}» não se lê; escreva, por exemplo, 1.500,00")
         return int(whole) * 100 + int(decimals.ljust(2, "0") or 0)
 
@@ -165,7 +165,7 @@ def import_cases(*, by: User, found: dict[str, Any], ordered_by: User, instructo
 
     def one(row: _Row) -> Case:
         number = row.text("number").split("-")
-        if len(number) != 3 or not all(part.isdigit() for part in number):
+        if len(number) != 3 or not all(part.isdecimal() for part in number):
             row.fail("number", "o número do processo tem a forma 1-266-2020")
         prefix, sequence, year = (int(part) for part in number)
         if Case.objects.filter(prefix=prefix, sequence=sequence, year=year).exists():

@@ -12,6 +12,7 @@ from audit.errors import ActRefused
 from documents import detection
 from documents import services as documents
 from entities import access
+from entities.http import put_refusal, user_of
 from entities.models import Person, User
 from legislation import dates
 from sanctions import measure, receipts, selectors
@@ -20,7 +21,7 @@ from sanctions.models import Auto
 from sanctions.paging import page_of
 from sanctions.services import autos, cases, importing, people
 from sanctions.services.cases import ChargeData, OrderedBy
-from sanctions.views.common import ActView, auto_of, put_refusal, user_of
+from sanctions.views.common import ActView, auto_of
 
 AUTO_FIELDS = (
     "kind",

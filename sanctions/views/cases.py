@@ -14,6 +14,7 @@ from audit.errors import ActRefused
 from documents import detection
 from documents import services as documents
 from entities import access
+from entities.http import number, put_refusal, user_of
 from entities.roles import Role
 from legislation import dates
 from legislation.procedure import STAGES
@@ -25,7 +26,7 @@ from sanctions.paging import page_of
 from sanctions.permissions import CASEWORK, DECIDERS
 from sanctions.services import accusing, acts, cases, ledger, notifying, publishing
 from sanctions.services import bundle as court_bundle
-from sanctions.views.common import ActView, CaseActView, ChargedActView, case_of, put_refusal, user_of
+from sanctions.views.common import ActView, CaseActView, ChargedActView, case_of
 
 SUPERVISE = (Role.SUPERVISOR, Role.PRESIDENT)
 ATTACHED = documents.Limits(
@@ -231,7 +232,8 @@ class NewAct(CaseActView):
 
     def get_initial(self) -> dict[str, Any]:
         """Today, and the person the link named."""
-        named = {"charged": self.request.GET["arguido"]} if self.request.GET.get("arguido", "").isdigit() else {}
+        charged = number(self.request.GET.get("arguido", ""))
+        named = {} if charged is None else {"charged": charged}
         return {**super().get_initial(), "on": dates.today(), **named}
 
     def perform(self, form: Any) -> str:

@@ -2,27 +2,20 @@
 
 from typing import TYPE_CHECKING, Any, cast
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.generic import FormView
 
-from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
-from entities.models import User
+from entities.http import put_refusal, user_of
 from sanctions.models import Auto, Case, Charged, Claim, Dispatch, Proposal
 
 if TYPE_CHECKING:
     _Form = FormView[Any]
 else:
     _Form = FormView
-
-
-def user_of(request: HttpRequest) -> User:
-    """The signed-in user; the gate before every page lets nobody else in."""
-    return cast(User, request.user)
 
 
 def case_of(request: HttpRequest, pk: int) -> Case:
@@ -53,14 +46,6 @@ def dispatch_of(request: HttpRequest, pk: int) -> Dispatch:
 def claim_of(request: HttpRequest, pk: int) -> Claim:
     """The debt of an address; 404 outside the user's scope."""
     return cast(Claim, access.get("claim", user_of(request), pk))
-
-
-def put_refusal(
-    request: HttpRequest, form: forms.Form, error: ActRefused, action: str, kind: str, object_id: object
-) -> None:
-    """Write a refusal in the trail and show it beside its field, or on top of the form; what was typed stays."""
-    audit.record_refusal(request, action, kind, object_id, error)
-    form.add_error(error.field if error.field in form.fields else None, error.message)
 
 
 class ActView(_Form):

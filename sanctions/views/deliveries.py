@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
+from entities.http import numbers, user_of
 from entities.models import Address
 from legislation import dates
 from sanctions import selectors
@@ -19,7 +20,7 @@ from sanctions.forms.deliveries import BatchForm, PaperForm, ProofForm, RequestF
 from sanctions.models import Communication, Dispatch
 from sanctions.paging import page_of
 from sanctions.services import communications, notifying, papers_register
-from sanctions.views.common import ActView, ChargedActView, dispatch_of, user_of
+from sanctions.views.common import ActView, ChargedActView, dispatch_of
 
 
 class Notify(ChargedActView):
@@ -73,7 +74,7 @@ class SendBatch(ActView):
 
     def _chosen(self) -> list[Dispatch]:
         given = self.request.POST if self.request.method == "POST" else self.request.GET
-        pks = [pk for pk in given.getlist("carta") if pk.isdigit()]
+        pks = numbers(given.getlist("carta"))
         return list(
             selectors.dispatches_visible_to(user_of(self.request)).filter(pk__in=pks, state=Dispatch.State.PREPARED)[
                 :100

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
+from entities.http import numbers, user_of, version_sent
 from legislation import dates, formats
 from sanctions import blocks, casepage, measure, papers, receipts, selectors
 from sanctions.forms.cases import ChargeForm
@@ -19,7 +20,7 @@ from sanctions.models import Charge, Proposal
 from sanctions.models.decisions import Kind
 from sanctions.services import cases, deciding, drafting
 from sanctions.views.autos import charge_data
-from sanctions.views.common import ActView, ChargedActView, charged_of, proposal_of, user_of
+from sanctions.views.common import ActView, ChargedActView, charged_of, proposal_of
 
 
 class EditCharge(ActView):
@@ -160,8 +161,8 @@ def measure_check(request: HttpRequest, pk: int) -> HttpResponse:
             drafting.propose(
                 by=user_of(request),
                 charged=charged,
-                version=int(request.POST.get("version", "0") or 0),
-                draft_version=int(request.POST.get("draft_version", "0") or 0),
+                version=version_sent(request),
+                draft_version=version_sent(request, "draft_version"),
             )
         except ActRefused as refused:
             audit.record_refusal(request, "case.propose", "case", charged.case_id, refused)
@@ -199,7 +200,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     outcomes: list[deciding.Outcome] = []
     error = ""
     if request.method == "POST":
-        chosen = list(waiting.filter(pk__in=[pk for pk in request.POST.getlist("proposta") if pk.isdigit()]))
+        chosen = list(waiting.filter(pk__in=numbers(request.POST.getlist("proposta"))))
         try:
             outcomes = deciding.decide_batch(by=user, proposals=chosen)
         except ActRefused as refused:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
+from entities.http import put_refusal, user_of
 from jobs.models import Job
 from legislation import dates
 from sanctions import selectors
@@ -19,7 +20,7 @@ from sanctions.forms import money as forms
 from sanctions.models import Payment
 from sanctions.paging import page_of
 from sanctions.services import bank, ledger, paying, statements
-from sanctions.views.common import ActView, ChargedActView, claim_of, put_refusal, user_of
+from sanctions.views.common import ActView, ChargedActView, claim_of
 
 
 @require_safe
