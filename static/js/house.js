@@ -80,8 +80,11 @@
 
   // After a swap the focus goes to the new heading when the part asks for it.
   document.body.addEventListener("htmx:afterSwap", (event) => {
-    const target = event.detail.target.querySelector && event.detail.target.querySelector("[data-focus]");
-    if (target) { target.setAttribute("tabindex", "-1"); target.focus(); }
+    // A part that replaced its target is the event's own; the target named in the detail has left the page.
+    for (const part of [event.target, event.detail.target]) {
+      const target = part.isConnected && (part.matches("[data-focus]") ? part : part.querySelector("[data-focus]"));
+      if (target) { target.setAttribute("tabindex", "-1"); target.focus(); return; }
+    }
   });
   document.body.addEventListener("htmx:configRequest", (event) => {
     const token = document.querySelector("input[name=csrfmiddlewaretoken]");
