@@ -1,24 +1,9 @@
 """Forms of the room."""
 
-from typing import Any
-
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Submit
 from django import forms
 
 from entities.fields import DayField
-
-
-class HouseForm(forms.Form):
-    """A form with its one button, in the look of the house."""
-
-    button = "Guardar"
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.helper = FormHelper()
-        self.helper.form_class = "form"
-        self.helper.add_input(Submit("", self.button, css_id="guardar"))
+from entities.house import HouseForm
 
 
 def _text(label: str, *, most: int = 300, help_text: str = "") -> forms.CharField:

@@ -2,8 +2,9 @@
 
 import csv
 import io
-from datetime import date, datetime
+from datetime import date
 
+from sanctions import written
 from sanctions.bank.lines import MOST_LINES, BankFileError, Line, Reading
 
 HEADS = {
@@ -69,20 +70,14 @@ def _line(row: list[str], places: dict[str, int], where: str) -> Line:
 
 
 def _day(text: str, where: str) -> date:
-    for form in ("%d/%m/%Y", "%d-%m-%Y", "%Y-%m-%d"):
-        try:
-            return datetime.strptime(text, form).date()  # noqa: DTZ007 - a legal day, without hour or zone
-        except ValueError:
-            continue
-    raise BankFileError(f"{where}: o dia «{text}» não se lê. Use dd/mm/aaaa.")
+    found = written.day(text)
+    if found is None:
+        raise BankFileError(f"{where}: o dia «{text}» não se lê. Use dd/mm/aaaa.")
+    return found
 
 
 def _cents(text: str, where: str) -> int:
-    """Cents of an amount as Portuguese banks write it (`1.500,00`, `-20,00`), or with a point (`1500.00`)."""
-    bare = text.replace("€", "").replace("EUR", "").replace("\u00a0", "").replace(" ", "")
-    sign = -1 if bare.startswith("-") else 1
-    bare = bare.lstrip("+-")
-    whole, _, decimals = bare.replace(".", "").partition(",") if "," in bare else bare.partition(".")
-    if not whole.isdecimal() or (decimals and not decimals.isdecimal()) or len(decimals) > 2:
+    found = written.cents(text)
+    if found is None:
         raise BankFileError(f"{where}: o valor «{text}» não se lê. Escreva, por exemplo, 1.500,00.")
-    return sign * (int(whole) * 100 + int(decimals.ljust(2, "0")) if decimals else int(whole) * 100)
+    return found

@@ -5,11 +5,12 @@ from typing import Any
 from django import forms
 
 from entities.fields import DayField, EurosField
+from entities.house import HouseForm
 from entities.models import CivilId, Organisation, Person, RoleGrant, User
 from entities.roles import Role
 from legislation import coima, dates
 from legislation.errors import Refusal
-from sanctions.forms.common import HouseForm, choice, one_of, paragraph, text
+from sanctions.forms.common import choice, one_of, paragraph, text
 from sanctions.models import Auto, Charge
 from sanctions.services.cases import may_order_on
 
@@ -132,7 +133,7 @@ class OpenForm(ChargeFields):
 
     button = "Abrir processo"
     groups = (
-        ("Infração", ("offence", "charge_facts", "fault", "kinds", "benefit", "reason", "opinion")),
+        ("Infração", ("offence", "charge_facts", "fault", "benefit", "kinds", "reason", "opinion")),
         ("Abertura", ("subject", "ordered_by", "ordered_on", "instructor", "crime_answer")),
     )
 

@@ -5,13 +5,14 @@ from typing import Any
 from django import forms
 
 from entities.fields import DayField, EurosField
+from entities.house import HouseForm
 from entities.models import Address, RoleGrant, User
 from entities.roles import Role
 from legislation import dates
 from legislation.procedure import vocabulary, words
 from sanctions import reading
 from sanctions.forms.autos import ChargeFields
-from sanctions.forms.common import HouseForm, Versioned, choice, one_of, paragraph, text
+from sanctions.forms.common import Versioned, choice, one_of, paragraph, text
 from sanctions.models import Act, Case, Charge, Charged, Dispatch
 from sanctions.models.decisions import Kind
 from sanctions.words import LABELS, WORDS

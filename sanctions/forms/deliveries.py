@@ -3,7 +3,8 @@
 from django import forms
 
 from entities.fields import DayField
-from sanctions.forms.common import HouseForm, Versioned, choice, text
+from entities.house import HouseForm
+from sanctions.forms.common import Versioned, choice, text
 from sanctions.models import FileRequest, Paper
 
 

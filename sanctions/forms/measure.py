@@ -7,10 +7,11 @@ from crispy_forms.layout import Submit
 from django import forms
 
 from entities.fields import EurosField
+from entities.house import HouseForm
 from legislation import formats
 from legislation.procedure import words
 from sanctions import blocks, measure
-from sanctions.forms.common import HouseForm, Versioned, choice, paragraph, text
+from sanctions.forms.common import Versioned, choice, paragraph, text
 from sanctions.models import Charged
 from sanctions.models.decisions import Kind
 from sanctions.words import WORDS

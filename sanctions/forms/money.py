@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 
 from entities.fields import DayField, EurosField
-from sanctions.forms.common import HouseForm, paragraph, text
+from entities.house import HouseForm
+from sanctions.forms.common import paragraph, text
 
 
 class PaymentForm(HouseForm):

@@ -17,6 +17,7 @@ from jobs import services as jobs
 from jobs.models import Job
 from legislation import calendars, dates, terms
 from legislation.procedure.acts import contents
+from sanctions import written
 from sanctions.models import Auto, Case, Charged, Claim, Decision
 from sanctions.models.decisions import Kind
 from sanctions.permissions import CASEWORK, DESPATCH
@@ -44,14 +45,10 @@ class _Row:
 
     def day(self, name: str) -> date | None:
         given = self.text(name)
-        for form in ("%d/%m/%Y", "%d-%m-%Y", "%Y-%m-%d", "%d.%m.%Y"):
-            try:
-                return datetime.strptime(given, form).date()  # noqa: DTZ007 - a legal day, without hour or zone
-            except ValueError:
-                continue
-        if given:
+        found = written.day(given)
+        if given and found is None:
             self.fail(name, f"o dia «{given}» não se lê; use dd/mm/aaaa")
-        return None
+        return found
 
     def needed_day(self, name: str) -> date:
         found = self.day(name)
@@ -73,13 +70,13 @@ class _Row:
         return None
 
     def cents(self, name: str) -> int:
-        bare = self.text(name).replace("€", "").replace("\u00a0", "").replace(" ", "")
-        if not bare:
+        given = self.text(name).strip()
+        if not given:
             return 0
-        whole, _, decimals = bare.replace(".", "").partition(",") if "," in bare else bare.partition(".")
-        if not whole.isdecimal() or (decimals and not decimals.isdecimal()) or len(decimals) > 2:
-            self.fail(name, f"o valor «{bare}» não se lê; escreva, por exemplo, 1.500,00")
-        return int(whole) * 100 + int(decimals.ljust(2, "0") or 0)
+        found = written.cents(given)
+        if found is None or found < 0:
+            self.fail(name, f"o valor «{given}» não se lê; escreva, por exemplo, 1.500,00")
+        return found or 0
 
     def fail(self, name: str, why: str) -> None:
         raise InvalidInput("cell_wrong", f"Célula {self.letters.get(name, '?')}{self.number}: {why}.")

@@ -36,6 +36,7 @@ def test_the_pages_of_a_case_follow_the_house_rules(page: Page, context: Browser
             reverse("sanctions:work"),
             reverse("sanctions:case-detail", args=[case.pk]),
             reverse("sanctions:auto-detail", args=[auto.pk]),
+            reverse("sanctions:auto-open", args=[auto.pk]),
             reverse("sanctions:measure", args=[charged.pk]),
         ],
         "dirigente": [
