@@ -1,41 +1,17 @@
 """Forms of the room. What a number must look like is in `entities.identifiers`."""
 
-from collections.abc import Callable
 from typing import Any
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Submit
 from django import forms
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from entities.fields import DayField
-from entities.identifiers import Checked, check_civil_id, check_phone, check_postal_code, check_tax_number
+from entities.house import HouseForm
+from entities.identifiers import check_civil_id, check_phone, check_postal_code, check_tax_number
 from entities.models import Address, CivilId, Organisation, Person, User, Venue
 from entities.roles import OUTSIDE, Role
 from entities.selectors import by_name
 from legislation.dates import today
-
-
-class HouseForm(forms.Form):
-    """A form with its one button, in the look of the house."""
-
-    button = "Guardar"
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.helper = FormHelper()
-        self.helper.form_class = "form"
-        self.helper.add_input(Submit("", self.button, css_id="guardar"))
-
-    def checked(self, name: str, check: Callable[[str], Checked]) -> str:
-        """The normalised value of a field that may be empty; raises the check's error."""
-        text = str(self.cleaned_data.get(name) or "")
-        if not text.strip():
-            return ""
-        result = check(text)
-        if result.error:
-            raise forms.ValidationError(result.error)
-        return result.value
 
 
 def text(label: str, longest: int, *, required: bool = False, **options: Any) -> forms.CharField:

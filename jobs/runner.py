@@ -13,6 +13,7 @@ from audit.errors import ActRefused
 from jobs import broker, handlers, locks, services
 from jobs.handlers import Handler, Progress
 from jobs.models import Job
+from jobs.selectors import job_for
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +22,7 @@ FIRST_PAUSE = timedelta(seconds=5)
 SEND_AGAIN_AFTER = timedelta(seconds=3)
 SEND_AGAIN_ANYWAY_AFTER = timedelta(minutes=10)
 SWEEP_AT_MOST = 1000
+PAUSE = 0.5  # seconds between two looks at a job that a worker is doing
 PROGRESS_EVERY = 0.25  # seconds between two writes of the progress
 
 STOPPED = (
@@ -44,6 +46,24 @@ def run(job_id: int) -> None:
             return
         with acting(job.created_by, reason=handler.label):
             _perform(job, handler)
+
+
+def run_to_end(kind: str, object_id: int, *, seconds: float) -> bool:
+    """Do an object's newest job here, unless a worker was faster, and wait for it: for commands, which have no page.
+
+    False when it is still open after that many seconds.
+    """
+    last_moment = time.monotonic() + seconds
+    while True:
+        job = job_for(kind, object_id)
+        if job is None or not job.is_open:
+            return True
+        run(job.pk)
+        job.refresh_from_db()
+        if job.is_open:
+            if time.monotonic() > last_moment:
+                return False
+            time.sleep(PAUSE)
 
 
 @transaction.atomic

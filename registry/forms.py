@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Submit
 from django import forms
 
 from audit.errors import InvalidInput
 from entities.fields import DayField
+from entities.house import HouseForm
 from legislation import dates
 from registry import mapping as columns
 from registry.fields import BY_KEY, Register
@@ -19,18 +18,6 @@ from registry.rules.values import KIND_LABELS
 TABLE_ACCEPT = ".xlsx,.xls,.ods,.csv,.txt"
 FILE_HELP = "xlsx, xls, ods ou csv, até 48 MB. Serve qualquer folha com títulos nas colunas."
 QUARTERS_BACK = 8
-
-
-class HouseForm(forms.Form):
-    """A form with its one button, in the look of the house."""
-
-    button = "Guardar"
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.helper = FormHelper()
-        self.helper.form_class = "form"
-        self.helper.add_input(Submit("", self.button, css_id="guardar"))
 
 
 def table_field(label: str = "Ficheiro do registo", **options: Any) -> forms.FileField:

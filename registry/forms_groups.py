@@ -6,10 +6,10 @@ from django import forms
 from django.db.models import QuerySet
 
 from entities.fields import DayField
+from entities.house import HouseForm
 from entities.models import Organisation
 from legislation import dates
 from matches.models import Season
-from registry.forms import HouseForm
 from registry.models import FanGroup, GroupPaper, GroupState, Protocol
 from registry.services.groups import NEEDED_PAPERS, cites_on
 

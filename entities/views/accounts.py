@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from audit.errors import ActRefused
 from audit.services import record, record_refusal
 from entities import access, selectors, services
-from entities.forms import CloseForm, DelegationForm, EndForm, HouseForm, RoleForm, SearchForm, UserForm
+from entities.forms import CloseForm, DelegationForm, EndForm, RoleForm, SearchForm, UserForm
+from entities.house import HouseForm
 from entities.http import SignedInRequest
 from entities.roles import Role
 from entities.views.forms import form_page

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 
 from audit.errors import ActRefused
 from audit.services import record_refusal
-from entities.forms import HouseForm
+from entities.house import HouseForm
 from entities.http import SignedInRequest
 
 Do = Callable[[Any], str]

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from audit.services import record, record_read
 from entities import access, services
-from entities.forms import AddressForm, CivilIdForm, HouseForm, PersonForm, SearchForm
+from entities.forms import AddressForm, CivilIdForm, PersonForm, SearchForm
+from entities.house import HouseForm
 from entities.http import SignedInRequest
 from entities.roles import Role
 from entities.views.forms import form_page

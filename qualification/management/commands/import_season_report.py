@@ -1,7 +1,6 @@
 """`manage.py import_season_report`: what the pages of the season report do, for a report that comes another way."""
 
 import json
-import time
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,6 @@ from audit.errors import ActRefused, InvalidInput
 from entities import access
 from entities.models import Organisation, User
 from jobs import runner
-from jobs.models import Job
-from jobs.selectors import job_for
 from matches.models import Season
 from qualification.models import ReportRow, SeasonReport
 from qualification.services import intake, sending
@@ -113,17 +110,8 @@ def _wrong(report: SeasonReport) -> list[ReportRow]:
 
 def _wait(report: SeasonReport) -> SeasonReport:
     """Do the reading here, unless a worker was faster; then wait for it."""
-    deadline = time.monotonic() + WAIT_SECONDS
-    while True:
-        job = job_for(intake.READ, report.pk)
-        if job is None or job.state not in {Job.State.WAITING, Job.State.RUNNING}:
-            break
-        runner.run(job.pk)
-        job.refresh_from_db()
-        if job.is_open:
-            if time.monotonic() > deadline:
-                raise InvalidInput("too_long", "A leitura não acabou a tempo. Veja o relatório na sua página.")
-            time.sleep(0.5)
+    if not runner.run_to_end(intake.READ, report.pk, seconds=WAIT_SECONDS):
+        raise InvalidInput("too_long", "A leitura não acabou a tempo. Veja o relatório na sua página.")
     report.refresh_from_db()
     if report.state == SeasonReport.State.READING:
         raise InvalidInput("reading_failed", "A leitura parou. Veja o motivo na página do relatório.")

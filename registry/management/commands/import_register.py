@@ -1,7 +1,6 @@
 """`manage.py import_register`: what the sending pages do, for a register that comes another way."""
 
 import json
-import time
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,6 @@ from entities import access
 from entities.models import User
 from entities.roles import Role
 from jobs import runner
-from jobs.models import Job
-from jobs.selectors import job_for
 from registry import mapping as columns
 from registry.models import FanGroup, Submission
 from registry.quarters import Quarter
@@ -159,17 +156,8 @@ def _line(sheet: str, row: int | None, column: str, code: str, value: str, messa
 
 def _wait(submission: Submission) -> Submission:
     """Do the reading here, unless a worker was faster; then wait for it."""
-    deadline = time.monotonic() + WAIT_SECONDS
-    while True:
-        job = job_for(sending.READ, submission.pk)
-        if job is None or job.state not in {Job.State.WAITING, Job.State.RUNNING}:
-            break
-        runner.run(job.pk)
-        job.refresh_from_db()
-        if job.is_open:
-            if time.monotonic() > deadline:
-                raise InvalidInput("too_long", "A leitura não acabou a tempo. Veja o envio na página do registo.")
-            time.sleep(0.5)
+    if not runner.run_to_end(sending.READ, submission.pk, seconds=WAIT_SECONDS):
+        raise InvalidInput("too_long", "A leitura não acabou a tempo. Veja o envio na página do registo.")
     submission.refresh_from_db()
     if submission.state == Submission.State.READING:
         raise InvalidInput("reading_failed", "A leitura parou. Veja o motivo na página do registo.")
