@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sanctions.views import autos, cases, deliveries, measure, treasury
+from sanctions.views import auto_acts, autos, cases, deliveries, measure, treasury
 
 app_name = "sanctions"
 
@@ -23,14 +23,14 @@ urlpatterns = [
     path("autos/novo/", autos.Register.as_view(), name="auto-new"),
     path("autos/<int:pk>/", autos.auto_detail, name="auto-detail"),
     path("autos/<int:pk>/abrir/", autos.OpenCase.as_view(), name="auto-open"),
-    path("autos/<int:pk>/devolver/", autos.ReturnAuto.as_view(), name="auto-return"),
-    path("autos/<int:pk>/ministerio-publico/", autos.ForwardAuto.as_view(), name="auto-forward"),
-    path("autos/<int:pk>/encerrar/", autos.CloseAuto.as_view(), name="auto-close"),
-    path("autos/<int:pk>/seguir/", autos.ReleaseAuto.as_view(), name="auto-release"),
-    path("autos/<int:pk>/imagens/", autos.AskVideo.as_view(), name="auto-video"),
-    path("autos/<int:pk>/ficheiro/", autos.AttachFile.as_view(), name="auto-attach"),
-    path("autos/<int:pk>/objeto/", autos.SeizeObject.as_view(), name="auto-seize"),
-    path("objetos/<int:pk>/", autos.move_object, name="custody-move"),
+    path("autos/<int:pk>/devolver/", auto_acts.ReturnAuto.as_view(), name="auto-return"),
+    path("autos/<int:pk>/ministerio-publico/", auto_acts.ForwardAuto.as_view(), name="auto-forward"),
+    path("autos/<int:pk>/encerrar/", auto_acts.CloseAuto.as_view(), name="auto-close"),
+    path("autos/<int:pk>/seguir/", auto_acts.ReleaseAuto.as_view(), name="auto-release"),
+    path("autos/<int:pk>/imagens/", auto_acts.AskVideo.as_view(), name="auto-video"),
+    path("autos/<int:pk>/ficheiro/", auto_acts.AttachFile.as_view(), name="auto-attach"),
+    path("autos/<int:pk>/objeto/", auto_acts.SeizeObject.as_view(), name="auto-seize"),
+    path("objetos/<int:pk>/", auto_acts.move_object, name="custody-move"),
     path("arguidos/<int:pk>/acusar/", cases.Accuse.as_view(), name="accuse"),
     path("arguidos/<int:pk>/mandatario/", cases.Lawyer.as_view(), name="lawyer"),
     path("arguidos/<int:pk>/interdicao-cautelar/", cases.Precautionary.as_view(), name="precautionary"),
