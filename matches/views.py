@@ -37,6 +37,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
         "filter_form": form,
         "active": _active(request, form, values),
         "clear_url": request.path,
+        "filters_open": True,
         "result_text": formats.plural(page.paginator.count, "jogo", "jogos"),
         "may_manage": user.has_role(*permissions.MANAGERS),
     }

@@ -5,7 +5,6 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
 
 from audit.context import acting
 from entities.models import Organisation, RoleGrant, User
@@ -16,9 +15,9 @@ from matches.models import Competition, Incident, Match, Season, Team
 from qualification.models import Opinion, RiskOrder, SeasonReport
 from qualification.services import drafting, duties, hearing, intake, rows, sending, signing
 
-TITLE = "Primeira Liga Nacional: jogos entre Ribeira e Valverde"
+TITLE = "Primeira Liga Nacional: próximas jornadas"
 DRAFT = "Taça Nacional: primeiras eliminatórias"
-GROUNDS = "Rivalidade antiga entre os dois clubes e incidentes graves em épocas anteriores."
+GROUNDS = "Jogos de competição profissional, com deslocação de adeptos e incidentes graves na época anterior."
 
 
 @transaction.atomic
@@ -33,11 +32,12 @@ def load(world: dict[str, Any]) -> None:
     _earlier_incident(season, world)
     _cup(world, bodies["Federação Nacional de Futebol de Campo"], federation)
     league = Match.objects.filter(season=season, competition=world["league"])
-    classics = league.filter(_between(world["teams"][0], world["teams"][1]))
-    _opinions(world, list(classics))
+    coming = list(league.filter(day__gte=today(settings.JURISDICTION)).order_by("day")[:2])
+    chosen = coming or list(league.order_by("-day")[:2])
+    _opinions(chosen)
     with acting(officer, reason="demonstração"):
         order = drafting.order_with_matches(
-            season=season, into=None, amends=None, title=TITLE, match_ids=[m.pk for m in classics],
+            season=season, into=None, amends=None, title=TITLE, match_ids=[m.pk for m in chosen],
             level=drafting.BY_LAW, reasons="", by=officer,
         )  # fmt: skip
         order = drafting.order_propose(
@@ -84,11 +84,7 @@ def _cup(world: dict[str, Any], organiser: Organisation, by: User) -> SeasonRepo
         return sending.report_send(report_id=report.pk, by=by)
 
 
-def _between(one: Team, other: Team) -> Q:
-    return Q(home=one, away=other) | Q(home=other, away=one)
-
-
-def _opinions(world: dict[str, Any], matches: list[Match]) -> None:
+def _opinions(matches: list[Match]) -> None:
     """The force of each ground agrees with the level of its match."""
     for match in matches:
         assert match.venue is not None  # noqa: S101

@@ -64,6 +64,12 @@ def resultado(outcome: str) -> str:
 
 
 @register.filter
+def artigo(cite: str) -> str:
+    """The article of a citation, without the name of the law, where the page says which law it is."""
+    return cite.rsplit("art. ", 1)[-1]
+
+
+@register.filter
 def facto(name: str) -> str:
     """The name of a fact that the law asks about, in words."""
     return _FACTS.get(name, name)

@@ -111,7 +111,7 @@ def chosen(request: HttpRequest, user: User, current: Season) -> Choice:
 
     A filter that cannot be read is left out, and the list says which ones count.
     """
-    form = SeasonFilter(request.GET or None)
+    form = SeasonFilter(request.GET or None, initial={"only": "all"})
     form.fields["competition"].queryset = competitions_visible_to(user)  # type: ignore[attr-defined]
     values: dict[str, Any] = form.cleaned_data if form.is_bound and form.is_valid() else {}
     matches = season_matches(user, current)
