@@ -1,6 +1,5 @@
 """Every address × every role × own and foreign object, from the one table of routes (security S01, S02, S05)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,14 +11,12 @@ from entities.models import Organisation
 from entities.roles import OUTSIDE, Role
 from entities.routes import Route
 from tests.support.permissions import (
-    World,
     address_of,
     addresses,
     factories,
     personal_factories,
     shared_kinds,
     taken_back,
-    world,
 )
 
 ADDRESSES = addresses()
@@ -29,13 +26,6 @@ CLOSED = [name for name in NAMES if not TABLE[name].public]
 UNKNOWN = 987_654_321
 # Who tries acts as well as pages where the table is closed to them.
 REPLAYING = OUTSIDE | {Role.ADMINISTRATOR, Role.STATISTICS}
-
-
-@pytest.fixture(scope="module")
-def everything(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[World]:
-    """Users, bodies and objects, made once."""
-    with world(tmp_path_factory.mktemp("files"), django_db_blocker) as made:
-        yield made
 
 
 def ask(client: Client, url: str) -> list[Any]:

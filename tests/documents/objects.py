@@ -38,6 +38,8 @@ def issue(kind: str, subject_kind: str, subject: Any, **changes: Any) -> IssuedD
         "created_by": _author(),
         "sha256": storage.put(storage.ISSUED, BYTES),
         "size": len(BYTES),
+        "pages": 1,
+        "rendered_at": timezone.now(),
     }
     return IssuedDocument.objects.create(**values | changes)
 

@@ -57,4 +57,6 @@ def match(organisation: Organisation) -> Match:
     )
 
 
-OBJECTS = {"match": match, "competition": competition}
+OBJECTS = {"match": match, "competition": competition, "season": lambda _: season()}
+
+SHARED = {"season"}

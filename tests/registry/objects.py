@@ -38,7 +38,7 @@ def group(organisation: Organisation) -> FanGroup:
             club.save()
     made = FanGroup.objects.create(
         club=club,
-        name=f"Grupo {FanGroup.objects.count()}",
+        name=f"Grupo de {organisation.name} {FanGroup.objects.count()}",
         association="Associação",
         tax_number="500000000",
         seat="Rua",
@@ -83,7 +83,7 @@ def membership(organisation: Organisation) -> Membership:
     made = Membership.objects.create(
         group=of.group,
         identity="civil:11000000",
-        name="Ana Sá",
+        name=f"Filiado de {organisation.name}",
         document_kind="citizen_card",
         document_number="11000000",
         birth_date=date(1990, 1, 1),

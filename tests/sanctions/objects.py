@@ -29,7 +29,7 @@ from sanctions.models import (
 from sanctions.services import bank
 from sanctions.services.ledger import create_claim
 from sanctions.services.paying import record_payment
-from tests.sanctions.factories import Team, a_case, accused, an_auto, at, fan, proposed
+from tests.sanctions.factories import Team, a_case, accused, an_auto, at, fan, proposed, written
 
 
 def _force(organisation: Organisation) -> dict[str, Organisation]:
@@ -82,7 +82,7 @@ def decision(organisation: Organisation) -> Decision:
         charged=made.charged.get(),
         kind="admonition",
         on=date(2024, 3, 20),
-        content={},
+        content=written(made.charged.get(), 0),
         receipt={},
         signed_as="Presidente",
         decided_by=team.president,
