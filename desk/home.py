@@ -123,8 +123,8 @@ def _orders(user: User) -> Block:
         "Despachos de qualificação",
         items,
         "Não há despachos à espera.",
-        reverse("qualification:report-list"),
-        "Ver os relatórios de época",
+        reverse("qualification:order-list"),
+        "Ver os despachos",
     )
 
 
