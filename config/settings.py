@@ -100,7 +100,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "entities.context.interface",
             ],
-            "builtins": ["entities.templatetags.pt"],
+            "builtins": ["entities.templatetags.pt", "entities.templatetags.rights"],
         },
     }
 ]
