@@ -141,7 +141,8 @@ def _end_sessions_of_application(name: str, real: str) -> None:
         dbname=real, autocommit=True,
     ) as connection:  # fmt: skip
         connection.execute(
-            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = %s AND usename = current_user",
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+            " WHERE datname = %s AND usename = current_user",
             [name],
         )
 
