@@ -74,7 +74,7 @@ def values(charged: Charged, on: date) -> dict[str, str]:
         "jogo": first.match if first and first.match else "o jogo indicado nos autos",
         "auto": str(first) if first else "o auto",
         "forca": first.force.name if first and first.force else "a entidade participante",
-        "infracoes": ", ".join(_article(charge.offence) for charge in charges),
+        "infracoes": ", ".join(article(charge.offence) for charge in charges),
         "prazo_impugnacao": f"{challenge.length} dias úteis",
         "norma_impugnacao": challenge.cite,
         "prazo_pagamento": f"{payment.length} dias",
@@ -115,7 +115,7 @@ def _place(auto: Auto | None) -> str:
     return f"{auto.place}, {auto.municipality}" if auto.municipality else auto.place
 
 
-def _article(offence: str) -> str:
+def article(offence: str) -> str:
     """An offence id as people cite it: `39.1.g` is `artigo 39.º, n.º 1, alínea g)`."""
     article, *rest = offence.split(".")
     number, _, letters = article.partition("-")

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from entities.models import Person, User
-from legislation import formats
+from legislation import calendars, formats, terms
 from legislation.exact import cents_half_up, fraction
 from sanctions import blocks, measure
 from sanctions.models import Case, Charged, Claim, Decision, Dispatch
@@ -100,6 +100,49 @@ def decision(
         "blocks": [{"heading": "Relatório", "paragraphs": [_report(charged)]}, *parts],
         "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
         "notices": [texts[section.code].strip() for section in sections if section.notice and texts.get(section.code)],
+    }
+
+
+def summary_decision(
+    *, charged: Charged, content: Mapping[str, Any], on: date, signer: User, quality: str, claim: Claim | None
+) -> dict[str, Any]:
+    """The decision in the summary procedure, with all that art. 43.º-A asks of it.
+
+    It says who, the short facts, the norms broken, the measure, the right to refuse and what follows from each answer.
+    """
+    seat = calendars.seat(on)[0]
+    refusal, payment = (terms.term(rule, on, calendar=seat) for rule in ("summary_refusal", "summary_payment"))
+    order = content["texts"].get("grounds", "").strip()
+    fine = content["kind"] == Kind.COIMA
+    norms = []
+    for charge in measure.live_charges(charged):
+        found = measure.compute(charge)
+        punished = found.steps[0].cite
+        norms.append(f"{blocks.article(found.offence.id)}, punido pelo {punished}: {found.offence.summary}")
+    failures = ["se recusar", "se nada disser nesse prazo", "se pedir qualquer diligência"]
+    failures += ["se não cumprir a conduta ordenada"] if order else []
+    failures += [f"se não pagar em {payment.length} dias, contados da notificação"] if fine else []
+    blocks_ = [
+        {"heading": "Factos", "paragraphs": _paragraphs(content["texts"]["facts"])},
+        {"heading": "Disposições violadas", "paragraphs": [{"text": "Foram violadas:", "items": norms}]},
+        {"heading": "Decisão", "operative": True, "paragraphs": operative(charged, content, claim)},
+    ]
+    if order:
+        blocks_.append({"heading": "Conduta ordenada", "paragraphs": _paragraphs(order)})
+    return {
+        "title": "Decisão em processo sumaríssimo",
+        "subtitle": charged.case.subject,
+        "process": charged.case.number,
+        "summary": summary(charged, content),
+        "blocks": blocks_,
+        "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
+        "notices": [
+            f"Pode recusar esta decisão em {refusal.length} dias, contados da notificação ({refusal.cite}).",
+            f"O processo segue a forma comum e esta decisão fica sem efeito {', '.join(failures[:-1])} "
+            f"ou {failures[-1]} ({payment.cite}).",
+            f"Se {'aceitar e pagar' if fine else 'aceitar'}, a decisão torna-se definitiva e vale como condenação. "
+            "Os mesmos factos não voltam a ser apreciados e perde o direito de recorrer.",
+        ],
     }
 
 
@@ -218,7 +261,9 @@ def letter(dispatch: Dispatch, text: str) -> dict[str, Any]:
     }
 
 
-def certificate(decision_: Decision, claim: Claim, unpaid_cents: int, on: date, signer: User) -> dict[str, Any]:
+def certificate(
+    decision_: Decision, claim: Claim, unpaid_cents: int, on: date, signer: User, quality: str
+) -> dict[str, Any]:
     """The certificate for enforcement: what was decided, when, since when it is final and why, and what is unpaid."""
     final = formats.day(decision_.final_on) if decision_.final_on else ""
     return {
@@ -243,7 +288,7 @@ def certificate(decision_: Decision, claim: Claim, unpaid_cents: int, on: date, 
                 ],
             }
         ],
-        "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": "Presidente"},
+        "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
     }
 
 

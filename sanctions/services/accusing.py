@@ -17,7 +17,7 @@ from sanctions.models.decisions import Kind
 from sanctions.permissions import CASEWORK, DECIDERS
 from sanctions.services import acts, communications, following, ledger
 from sanctions.services.acts import NewAct
-from sanctions.services.common import locked_case, require, required
+from sanctions.services.common import locked_case, quality, require, required
 
 ACCUSATION = "sanctions.accusation"
 
@@ -129,7 +129,7 @@ def decide_summarily(
         fine_cents=cents if measure_kind == Kind.COIMA else 0,
         content=content,
         receipt=kept,
-        signed_as="Presidente",
+        signed_as=quality(by, today),
         decided_by=by,
         proposed_by=case.instructor,
     )
@@ -144,7 +144,9 @@ def decide_summarily(
             on=today,
             decision=decision,
         )
-    data = papers.decision(charged=found, content=content, on=today, signer=by, quality=decision.signed_as, claim=claim)
+    data = papers.summary_decision(
+        charged=found, content=content, on=today, signer=by, quality=decision.signed_as, claim=claim
+    )
     decision.document = documents.issue(
         kind="sanctions.decision", subject_kind="case", subject_id=case.pk, data=data, receipt=None, by=by
     )

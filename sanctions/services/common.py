@@ -1,11 +1,12 @@
 """What every act does first: load with lock, permission, and the version the page was opened with."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import cast
 
 from audit.errors import ActRefused, Conflict
 from entities import access
-from entities.models import User
+from entities.models import Delegation, User
 from entities.roles import Role
 from sanctions.models import Case
 
@@ -37,3 +38,9 @@ def required(text: str, code: str, message: str, field: str | None = None) -> st
     if not clean:
         raise ActRefused(code, message, field)
     return clean
+
+
+def quality(user: User, on: date) -> str:
+    """In what quality somebody signs on a day: by delegation where one is in force, as president otherwise."""
+    lent = Delegation.objects.filter(delegate=user, first_day__lte=on, last_day__gte=on).order_by("-first_day").first()
+    return f"Por delegação ({lent.act})" if lent else "Presidente"

@@ -3,7 +3,6 @@ transaction: act, document with its number, debt, bans, communications owed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, cast
 
 from django.db import transaction
@@ -12,7 +11,7 @@ from audit import services as audit
 from audit.errors import ActRefused, Conflict
 from documents import services as documents
 from entities import access
-from entities.models import Delegation, User
+from entities.models import User
 from legislation import dates
 from sanctions import papers
 from sanctions.models import Claim, Decision, Proposal, ProposalReading
@@ -20,7 +19,7 @@ from sanctions.models.decisions import Kind
 from sanctions.permissions import DECIDERS
 from sanctions.services import acts, communications, drafting, following, ledger
 from sanctions.services.acts import NewAct
-from sanctions.services.common import locked_case, require
+from sanctions.services.common import locked_case, quality, require
 
 DECISION = "sanctions.decision"
 BATCH = 20
@@ -33,12 +32,6 @@ class Outcome:
     proposal: Proposal
     decision: Decision | None
     error: ActRefused | None
-
-
-def quality(user: User, on: date) -> str:
-    """In what quality somebody signs on a day: by delegation where one is in force, as president otherwise."""
-    lent = Delegation.objects.filter(delegate=user, first_day__lte=on, last_day__gte=on).order_by("-first_day").first()
-    return f"Por delegação ({lent.act})" if lent else "Presidente"
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from sanctions.models import Act, BankFile, Charged, Claim, Instalment, Payment,
 from sanctions.permissions import CASEWORK, DECIDERS, TREASURY
 from sanctions.services import acts, ledger
 from sanctions.services.acts import NewAct
-from sanctions.services.common import locked_case, require, required
+from sanctions.services.common import locked_case, quality, require, required
 
 Account = Posting.Account
 CERTIFICATE = "sanctions.certificate"
@@ -232,7 +232,7 @@ def send_to_enforcement(*, by: User, claim: Claim) -> Act:
         kind=CERTIFICATE,
         subject_kind="case",
         subject_id=case.pk,
-        data=papers.certificate(decision, locked, owed, today, by),
+        data=papers.certificate(decision, locked, owed, today, by, quality(by, today)),
         receipt=None,
         by=by,
     )

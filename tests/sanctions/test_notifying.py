@@ -6,11 +6,13 @@ import pytest
 
 from audit.errors import ActRefused
 from bans.models import Ban
+from entities.models import Delegation
+from entities.roles import Role
 from sanctions import reading
 from sanctions.models import Dispatch
 from sanctions.services.accusing import accuse, decide_summarily, order_precautionary_ban
 from sanctions.services.notifying import new_address, prepare, prove, record_return, send_batch
-from tests.sanctions.factories import a_case, accused, at, fan, notify, version
+from tests.sanctions.factories import a_case, accused, at, fan, notify, user, version
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +185,39 @@ def test_the_summary_procedure_keeps_to_its_cap(team):
     assert decision.fine_cents == 66_666
     assert decision.summary
     assert reading.read(case).stage == "summary"
+
+
+def test_a_summary_decision_says_norms_right_to_refuse_and_in_what_quality_it_is_signed(team):
+    delegate = user(Role.PRESIDENT, name="Vasco Delegado")
+    Delegation.objects.create(
+        delegator=team.president,
+        delegate=delegate,
+        first_day=date(2024, 1, 1),
+        last_day=date(2024, 12, 31),
+        act="Despacho 5/2024",
+    )
+    with at(2024, 1, 25):
+        charged = a_case(team).charged.get()
+        decision = decide_summarily(
+            by=delegate,
+            charged=charged,
+            measure_kind="coima",
+            cents=50_000,
+            facts="Acendeu uma tocha.",
+            order="",
+            version=version(charged.case),
+        )
+    data = decision.document.data
+    notices, norms = " ".join(data["notices"]), str(data["blocks"])
+    assert "recusar esta decisão em 5 dias" in notices
+    assert "não pagar em 10 dias" in notices
+    assert "sem efeito" in notices
+    assert "perde o direito de recorrer" in notices
+    assert "artigo 39.º, n.º 1, alínea g)" in norms
+    assert "40" in norms
+    assert "conduta ordenada" not in notices
+    assert all(block["paragraphs"] for block in data["blocks"])
+    assert data["signature"]["quality"] == "Por delegação (Despacho 5/2024)"
 
 
 def test_a_person_under_sixteen_is_never_charged(team):
