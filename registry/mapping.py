@@ -162,8 +162,14 @@ def ignored(mapping: Mapping, labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def remember(register: Register, mapping: Mapping, labels: tuple[str, ...]) -> dict[str, str]:
-    """What to keep of a mapping for the club's next file."""
-    kept = {key: comparable(labels[mapping.columns[key]]) if key in mapping.columns else "" for key in register.keys}
+    """What to keep of a mapping for the club's next file.
+
+    «Not in the file» is kept only of a column that was there and was refused: a file that merely lacked it says
+    nothing about the next one, where it must be read.
+    """
+    kept = {key: comparable(labels[index]) for key, index in mapping.columns.items() if key in register.keys}
+    refused = {column.key for label in labels if (column := column_for(label)) and column.key in register.keys}
+    kept |= dict.fromkeys(refused - kept.keys(), "")
     return {**kept, "document_kind_default": mapping.document_kind}
 
 

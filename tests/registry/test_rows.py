@@ -227,6 +227,14 @@ def test_the_columns_chosen_once_are_remembered(world: World, send: Send, work: 
     assert rows_of(second)[0].values["document_number"] == "12345678"
 
 
+def test_a_column_that_one_file_lacked_is_read_in_the_next(send: Send) -> None:
+    """What a club's file does not have this quarter it may have in the next one."""
+    headings = tuple(h for h in files.HEADINGS if h != "Correio eletrónico")
+    send(files.xlsx(files.table(files.members(1), headings)))
+    second = send(files.xlsx(files.table(files.members(1))), quarter="2022-Q2")
+    assert rows_of(second)[0].values["email"] == "filiado0@exemplo.pt"
+
+
 @pytest.mark.parametrize(
     ("quarter", "missing"),
     [("2011-Q1", set()), ("2014-Q1", {"missing_phone"})],
