@@ -7,6 +7,7 @@ anchor lies wholly inside that row; any other is left for a person to link (B23)
 import base64
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from posixpath import normpath
 from typing import IO, Any
@@ -36,19 +37,21 @@ _PICTURE_NAMES = (".jpg", ".jpeg", ".png", ".webp")
 def from_zip(file: IO[bytes]) -> Iterator[dict[str, Any]]:
     """Each picture of an archive: `{"name", "jpeg"}` in base64, or `{"name", "problem"}`. Other files are named."""
     with open_archive(file, LIMITS) as archive:
-        seen: dict[str, str] = {}
+        names = Counter(folded(entry.filename) for entry in archive.infolist() if _may_be_picture(entry))
         for entry in archive.infolist():
-            if entry.is_dir() or entry.filename.startswith("__MACOSX/"):
+            if not _may_be_picture(entry):
                 continue
             name = entry.filename.replace("\\", "/").rsplit("/", 1)[-1]
-            if name.startswith("."):
-                continue
-            key = folded(name)
-            if key in seen:
-                yield {"name": name, "problem": f"Há outra com o mesmo nome («{seen[key]}»). Mude o nome a uma delas."}
-                continue
-            seen[key] = name
-            yield _picture(name, archive, entry)
+            item = _picture(name, archive, entry)
+            if names[folded(name)] > 1:
+                item.setdefault("problem", "Há outra com o mesmo nome. Escolha a linha de cada uma.")
+            yield item
+
+
+def _may_be_picture(entry: zipfile.ZipInfo) -> bool:
+    """Whether an entry was put there by the sender, and not by the program that made the archive."""
+    name = folded(entry.filename)
+    return not (entry.is_dir() or entry.filename.startswith("__MACOSX/") or name.startswith("."))
 
 
 def from_file(file: IO[bytes], *, name: str) -> Iterator[dict[str, Any]]:

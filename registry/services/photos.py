@@ -90,7 +90,9 @@ def finish(job: Job, items: list[dict[str, Any]]) -> None:
             photo, _ = Photo.objects.get_or_create(group=submission.group, sha256=item["sha256"])
         doubt = row_id is not None and counted[row_id] > 1
         problem = item.get("problem", "") or ("Há outra fotografia para a mesma linha. Escolha uma." if doubt else "")
-        DraftPhoto.objects.create(submission=submission, photo=photo, name=item["name"][:255], problem=problem[:300])
+        name = item["name"][:255]
+        DraftPhoto.objects.filter(submission=submission, photo=photo, name=name).delete()
+        DraftPhoto.objects.create(submission=submission, photo=photo, name=name, problem=problem[:300])
         if photo and row_id is not None and not doubt:
             DraftRow.objects.filter(pk=row_id).update(photo=photo)
 
@@ -145,7 +147,7 @@ def _matches(submission: Submission, items: list[dict[str, Any]]) -> list[int | 
 
 
 def _match(item: dict[str, Any], by_number: dict[int, int], by_name: dict[str, list[int]]) -> int | None:
-    if "sha256" not in item:
+    if "sha256" not in item or "problem" in item:
         return None
     if "row" in item:
         return by_number.get(item["row"]) if item["row"] is not None else None

@@ -149,7 +149,24 @@ def test_names_equal_after_folding_are_said(send: Send, photos: Callable[..., An
     decomposed, composed = "Joa\u0303o.jpg", "JOÃO.jpg"
     content = files.zipped([(decomposed, files.picture("red")), (composed, files.picture("blue"))])
     photos(submission, ("fotos.zip", content))
-    assert [bool(photo.problem) for photo in DraftPhoto.objects.order_by("pk")] == [False, True]
+    assert [bool(photo.problem) for photo in DraftPhoto.objects.order_by("pk")] == [True, True]
+
+
+def test_of_two_pictures_with_one_name_none_is_linked(send: Send, photos: Callable[..., Any]) -> None:
+    """B23: in two folders of one archive, nothing says which of them is the member."""
+    submission = send(files.xlsx(files.table(files.members(2))))
+    twice = [("a/11000000.jpg", files.picture("red")), ("b/11000000.JPG", files.picture("blue"))]
+    photos(submission, ("fotos.zip", files.zipped(twice)))
+    assert linked(submission) == []
+    assert [photo.photo is not None for photo in DraftPhoto.objects.all()] == [True, True]
+
+
+def test_the_same_archive_sent_again_adds_nothing(send: Send, photos: Callable[..., Any]) -> None:
+    submission = send(files.xlsx(files.table(files.members(2))))
+    content = files.zipped([("ferias.jpg", files.picture("red")), ("nota.txt", b"x")])
+    photos(submission, ("fotos.zip", content))
+    photos(submission, ("fotos.zip", content))
+    assert sorted(photo.name for photo in DraftPhoto.objects.all()) == ["ferias.jpg", "nota.txt"]
 
 
 def test_pictures_in_cells_belong_to_a_row_only_when_wholly_inside(send: Send, work: Callable[[], None]) -> None:
