@@ -13,7 +13,8 @@ from django.db.models import Q
 from audit.errors import InvalidInput
 from legislation import calendars, dates, formats, terms
 from legislation.procedure.acts import contents
-from sanctions.models import Auto, Charged, TextBlock
+from sanctions import measure
+from sanctions.models import Auto, Charge, Charged, TextBlock
 
 FIELD = re.compile(r"\{([a-z_]+)\}")
 
@@ -74,7 +75,7 @@ def values(charged: Charged, on: date) -> dict[str, str]:
         "jogo": first.match if first and first.match else "o jogo indicado nos autos",
         "auto": str(first) if first else "o auto",
         "forca": first.force.name if first and first.force else "a entidade participante",
-        "infracoes": ", ".join(article(charge.offence) for charge in charges),
+        "infracoes": "; ".join(_norms(charge) for charge in charges),
         "prazo_impugnacao": f"{challenge.length} dias úteis",
         "norma_impugnacao": challenge.cite,
         "prazo_pagamento": f"{payment.length} dias",
@@ -113,6 +114,12 @@ def _place(auto: Auto | None) -> str:
     if auto is None:
         return "no local indicado nos autos"
     return f"{auto.place}, {auto.municipality}" if auto.municipality else auto.place
+
+
+def _norms(charge: Charge) -> str:
+    """The norm broken and the one that punishes it: a decision names both, with the law (RGCO, art. 58.º, n.º 1, c)."""
+    found = measure.compute(charge)
+    return f"{article(found.offence.id)} (punida nos termos de {found.steps[0].cite})"
 
 
 def article(offence: str) -> str:

@@ -48,6 +48,13 @@ def test_the_whole_journey(team):
     assert shares == {"state": 60_000, "authority": 20_000, "policing": 10_000, "force": 10_000}
 
 
+def test_a_decision_names_the_law_the_norm_broken_and_the_norm_that_punishes(team):
+    blocks = decided(team).document.data["blocks"]
+    law = " ".join(next(block["paragraphs"] for block in blocks if block["heading"] == "Direito"))
+    assert "artigo 39.º, n.º 1, alínea g)" in law
+    assert "Lei 39/2009, art. 40.3" in law
+
+
 def test_a_decision_becomes_final_the_day_after_the_last_day_to_challenge(team):
     decision = decided(team)
     # Posted on 21/03: the third working day is 26/03. Good Friday is not counted, so the 20th working day is 24/04.
