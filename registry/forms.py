@@ -114,6 +114,8 @@ class ColumnsForm(HouseForm):
     """Which column has each field. Every choice shows the letter, the title and what the first rows hold."""
 
     button = "Ler as linhas com estas colunas"
+    # A browser would not let another sheet be chosen before its columns are known.
+    use_required_attribute = False
 
     def __init__(self, *args: Any, register: Register, about: dict[str, Any], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -129,7 +131,7 @@ class ColumnsForm(HouseForm):
         for column in register.columns:
             chosen = proposed.get(column.key, about["guesses"].get(column.key, ""))
             self.fields[column.key] = forms.ChoiceField(
-                label=column.label, choices=choices, required=False, initial=str(chosen)
+                label=column.label, choices=choices, required=column.key in columns.NEEDED, initial=str(chosen)
             )
         kinds = [("", "Uma coluna do ficheiro di-lo"), *KIND_LABELS.items()]
         self.fields["kind"] = forms.ChoiceField(
@@ -158,6 +160,9 @@ class ColumnsForm(HouseForm):
     def clean(self) -> dict[str, Any]:
         """Every problem of the choice at once, beside its field; of another sheet the columns are not known yet."""
         data: dict[str, Any] = super().clean() or {}
+        for key in columns.NEEDED:
+            if self.has_error(key, "required"):
+                del self.errors[key]
         mapping = self.mapping()
         if mapping.sheet == self.about["sheet"]:
             for problem in columns.check(self.register, mapping, tuple(self.about["labels"])):

@@ -11,6 +11,7 @@ from registry.reading.errors import FileRefused
 from registry.reading.headers import column_letter, comparable
 
 DOCUMENT_KINDS = ("citizen_card", "old_id", "passport", "residence", "foreign_id", "angolan_id")
+NEEDED = ("name", "document_number", "birth_date", "address")
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def _national(register: Register, kind: str) -> str:
 def missing(register: Register, mapping: Mapping) -> list[Problem]:
     """What a mapping still lacks for rows to be read."""
     problems = []
-    for key in ("name", "document_number", "birth_date", "address"):
+    for key in NEEDED:
         if key in register.keys and key not in mapping.columns:
             label = BY_KEY[key].label
             problems.append(Problem("missing_column", key, f"Falta dizer que coluna tem «{label}»."))

@@ -227,6 +227,16 @@ def test_the_columns_chosen_once_are_remembered(world: World, send: Send, work: 
     assert rows_of(second)[0].values["document_number"] == "12345678"
 
 
+def test_the_columns_that_must_be_chosen_say_so(world: World, send: Send) -> None:
+    sent = send(files.xlsx([["Quem", "Papel"], ["Ana Maria Lopes", "12345678"]]))
+    address = f"/registo/envios/{sent.pk}/colunas/"
+    text = words(world.client("clube").get(address))
+    assert "Nome completo (obrigatório)" in text
+    assert "Localidade (opcional)" in text
+    answer = world.client("clube").post(address, {"name": "0", "kind": "old_id"})
+    assert answer.context["form"].errors["address"] == ["Falta dizer que coluna tem «Morada»."]
+
+
 def test_a_column_that_one_file_lacked_is_read_in_the_next(send: Send) -> None:
     """What a club's file does not have this quarter it may have in the next one."""
     headings = tuple(h for h in files.HEADINGS if h != "Correio eletrónico")
