@@ -72,7 +72,7 @@ def receipt(kept: Mapping[str, Any]) -> dict[str, Any]:
         "wording": ", ".join(dict.fromkeys(wordings)),
         "ruleset": kept["charges"][0]["coima"]["ruleset"] if kept["charges"] else "",
         "steps": steps,
-        "warnings": list(dict.fromkeys(warnings)),
+        "warnings": [text.split(": ", 1)[-1] for text in dict.fromkeys(warnings)],
     }
 
 

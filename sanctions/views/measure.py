@@ -269,7 +269,7 @@ def _receipt(proposal: Proposal) -> dict[str, Any] | None:
         "total_label": "Coima",
         "total": formats.euros(proposal.fine_cents or 0),
         "wording": found["wording"],
-        "warnings": [text.split(": ", 1)[-1] for text in found["warnings"]],
+        "warnings": found["warnings"],
     }
 
 
