@@ -44,8 +44,9 @@ def note_reading(*, by: User, proposal: Proposal) -> None:
 def decide(*, by: User, proposal: Proposal, version: int | None = None) -> Decision:
     """Sign the decision that a proposal asks for.
 
-    Raises `ActRefused`: `not_allowed`, `proposer_decides`, `conflict_of_interest`, `not_waiting`, `measure_wrong`, or
-    the procedure's reason (checklist of art. 58.º, term of defence, prescription); `Conflict` when the case changed.
+    Raises `ActRefused`: `not_allowed`, `proposer_decides`, `instructor_decides`, `conflict_of_interest`,
+    `measure_wrong`, or the procedure's reason (checklist of art. 58.º, term of defence, prescription); `Conflict` when
+    the case changed or the proposal no longer waits (`not_waiting`).
     """
     require(by, DECIDERS, "decidir processos")
     case = locked_case(by, proposal.charged.case_id, version=version)
@@ -54,6 +55,8 @@ def decide(*, by: User, proposal: Proposal, version: int | None = None) -> Decis
         raise Conflict("not_waiting", f"Esta proposta já não espera: {found.get_state_display().lower()}.")
     if found.proposed_by_id == by.pk:
         raise ActRefused("proposer_decides", "Quem propõe não decide: a decisão tem de ser de outra pessoa.")
+    if case.instructor_id == by.pk:
+        raise ActRefused("instructor_decides", "Quem instrui não decide: a decisão tem de ser de outra pessoa.")
     if ProposalReading.objects.filter(proposal=found, user=by, conflict=True).exists():
         raise ActRefused("conflict_of_interest", "Declarou que não decide este processo.")
     charged, content, today = found.charged, found.content, dates.today()

@@ -84,6 +84,17 @@ def test_who_proposes_does_not_decide(team):
         with pytest.raises(ActRefused) as refused:
             decide(by=team.instructor, proposal=proposal)
     assert refused.value.code == "proposer_decides"
+
+
+def test_who_instructs_the_case_does_not_decide_it_although_another_proposed(team):
+    with at(2024, 3, 20):
+        charged = accused(team, a_case(team))
+        proposal = proposed(team, charged, 100_000)
+        charged.case.instructor = team.president
+        charged.case.save(update_fields=["instructor"])
+        with pytest.raises(ActRefused) as refused:
+            decide(by=team.president, proposal=proposal)
+    assert refused.value.code == "instructor_decides"
     assert not proposal.charged.decisions.exists()
 
 
