@@ -5,11 +5,12 @@ from typing import Any
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Submit
 from django import forms
+from django.db.models import Q, QuerySet
 
 from entities.fields import DayField
 from entities.models import Organisation, User
 from entities.roles import OUTSIDE, Role
-from matches.models import Competition, Season
+from matches.models import Competition, Match, Season
 from qualification.levels import levels_of
 from qualification.models import RECORDABLE, Opinion
 from qualification.standing import ONLY
@@ -75,17 +76,28 @@ class DutyForm(forms.Form):
 
 
 class SeasonFilter(forms.Form):
-    """What a list of matches may be narrowed by."""
+    """What a list of matches may be narrowed by: the bodies of those very matches, and nobody else's."""
 
     only = forms.ChoiceField(label="Mostrar", choices=list(ONLY.items()), required=False)
     competition = forms.ModelChoiceField(
-        label="Competição", queryset=Competition.objects.all(), required=False, empty_label="Todas"
+        label="Competição", queryset=Competition.objects.none(), required=False, empty_label="Todas"
     )
     force = forms.ModelChoiceField(
-        label="Força", required=False, empty_label="Todas",
-        queryset=Organisation.objects.filter(kind=Organisation.Kind.FORCE),
-    )  # fmt: skip
+        label="Força", queryset=Organisation.objects.none(), required=False, empty_label="Todas"
+    )
     club = forms.ModelChoiceField(
-        label="Clube", required=False, empty_label="Todos",
-        queryset=Organisation.objects.filter(kind=Organisation.Kind.CLUB),
-    )  # fmt: skip
+        label="Clube", queryset=Organisation.objects.none(), required=False, empty_label="Todos"
+    )
+
+    def __init__(self, *args: Any, matches: QuerySet[Match], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        bodies, shown = Organisation.objects, matches.order_by()
+        forces = bodies.filter(pk__in=shown.values("venue__force"))
+        clubs = Q(pk__in=shown.values("home__club")) | Q(pk__in=shown.values("away__club"))
+        choices = {
+            "competition": Competition.objects.filter(pk__in=shown.values("competition")),
+            "force": forces | bodies.filter(pk__in=forces.values("parent")),
+            "club": bodies.filter(clubs),
+        }
+        for name, queryset in choices.items():
+            self.fields[name].queryset = queryset  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ from legislation import consequences, formats
 from legislation.dates import today
 from legislation.errors import Refusal
 from matches.models import Match, Season
-from matches.selectors import competitions_visible_to, seasons_visible_to
+from matches.selectors import seasons_visible_to
 from qualification import selectors
 from qualification.forms.hearing import SeasonFilter, bodies_of
 from qualification.forms.orders import MatchesForm
@@ -111,10 +111,9 @@ def chosen(request: HttpRequest, user: User, current: Season) -> Choice:
 
     A filter that cannot be read is left out, and the list says which ones count.
     """
-    form = SeasonFilter(request.GET or None, initial={"only": "all"})
-    form.fields["competition"].queryset = competitions_visible_to(user)  # type: ignore[attr-defined]
-    values: dict[str, Any] = form.cleaned_data if form.is_bound and form.is_valid() else {}
     matches = season_matches(user, current)
+    form = SeasonFilter(request.GET or None, matches=matches, initial={"only": "all"})
+    values: dict[str, Any] = form.cleaned_data if form.is_bound and form.is_valid() else {}
     if values.get("competition"):
         matches = matches.filter(competition=values["competition"])
     if values.get("force"):
