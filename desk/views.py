@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from audit import services as audit
 from desk import home, search
+from entities.http import typed
 from entities.models import User
 
 
@@ -22,7 +23,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def search_page(request: HttpRequest) -> HttpResponse:
     """Look for anything the user may see. What is typed goes by POST, so that no name stands in an address (S24)."""
-    text = request.POST.get("q", "").strip()[:100]
+    text = typed(request.POST.get("q", ""))
     found = search.search(cast(User, request.user), text) if text else []
     if text:
         audit.record(action="search", actor=request.user, request=request)

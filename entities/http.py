@@ -43,6 +43,11 @@ def numbers(texts: Iterable[str]) -> list[int]:
     return [found for found in map(number, texts) if found is not None]
 
 
+def typed(text: str, longest: int = 100) -> str:
+    """The words of a search box on one line: no control characters, which the database refuses, and not too long."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:longest]
+
+
 def version_sent(request: HttpRequest, name: str = "version") -> int:
     """The version of the object that the page showed; 0, which is never right, where it is no number."""
     return number(request.POST.get(name, "")) or 0

@@ -1,6 +1,7 @@
 """Pages of cases: my work, the list, one case, and the acts done from it."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from audit.errors import ActRefused
 from documents import detection
 from documents import services as documents
 from entities import access
-from entities.http import number, put_refusal, user_of
+from entities.http import number, put_refusal, typed, user_of
 from entities.roles import Role
 from legislation import dates
 from legislation.procedure import STAGES
@@ -28,6 +29,8 @@ from sanctions.services import accusing, acts, cases, ledger, notifying, publish
 from sanctions.services import bundle as court_bundle
 from sanctions.views.common import ActView, CaseActView, ChargedActView, case_of
 
+# Where the session keeps the words of the last search of cases.
+SEARCHED = "cases_searched"
 SUPERVISE = (Role.SUPERVISOR, Role.PRESIDENT)
 ATTACHED = documents.Limits(
     max_bytes=50 * 1024 * 1024,
@@ -102,13 +105,22 @@ class Publish(ActView):
         return reverse("sanctions:case-detail", args=[self.decision.case_id])
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def case_list(request: HttpRequest) -> HttpResponse:
-    """Every case the user sees, by stage and words; an unknown filter is a page that does not exist."""
+    """Every case the user sees, by stage and words; an unknown filter is a page that does not exist.
+
+    Words may be a person's name: they come by POST and wait in the session, so that none stands in an address (S24).
+    """
     user = user_of(request)
-    words, stage = request.GET.get("q", "").strip(), request.GET.get("fase", "")
+    stage = (request.POST or request.GET).get("fase", "")
     if stage and stage not in STAGES:
         raise Http404("Página não encontrada.")
+    if request.method == "POST":
+        request.session[SEARCHED] = typed(request.POST.get("q", ""))
+        kept = {"procura": "1" if request.session[SEARCHED] else "", "fase": stage}
+        query = urlencode({name: value for name, value in kept.items() if value})
+        return redirect(f"{reverse('sanctions:case-list')}?{query}")
+    words = str(request.session.get(SEARCHED, "")) if "procura" in request.GET else ""
     found = selectors.search(user, words) if words else selectors.cases_visible_to(user)
     if stage:
         found = found.filter(stage=stage)

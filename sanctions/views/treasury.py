@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
-from entities.http import put_refusal, user_of
+from entities.http import put_refusal, typed, user_of
 from jobs.models import Job
 from legislation import dates
 from sanctions import selectors
@@ -52,7 +52,7 @@ def treasury(request: HttpRequest) -> HttpResponse:
 def claim_list(request: HttpRequest) -> HttpResponse:
     """What is owed, newest first; a reference finds one."""
     found = selectors.claims_visible_to(user_of(request))
-    words = request.GET.get("q", "").strip()
+    words = typed(request.GET.get("q", ""))
     if words:
         found = found.filter(reference=words) | found.filter(case__number=words)
     page = page_of(request, found.order_by("-pk"))

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from sanctions.models import Auto, Case, Claim, Decision, Posting, Proposal
 from sanctions.services import drafting
-from tests.sanctions.factories import OrganisationFactory, a_case, accused, an_auto, at, decided, proposed, written
+from tests.sanctions.factories import OrganisationFactory, a_case, accused, an_auto, at, decided, fan, proposed, written
 
 pytestmark = pytest.mark.django_db
 
@@ -293,3 +293,15 @@ def test_a_refused_act_is_logged_with_its_reason(team, visitor):
     entry = Entry.objects.filter(outcome="refused").latest("pk")
     assert (entry.action, entry.reason) == ("case.act", "act_refused")
     assert date(2024, 2, 20) not in set(case.acts.values_list("on", flat=True))
+
+
+def test_words_searched_in_cases_stand_in_no_address(team, visitor):
+    with at(2024, 3, 20):
+        case = a_case(team, person=fan(name="Zeferino Inventado"))
+        a_case(team)
+    visitor.sign_in(team.instructor)
+    answer = visitor.client.post(reverse("sanctions:case-list"), {"q": "zeferino\x00", "fase": ""}, follow=True)
+    assert [found.pk for found in answer.context["page"].rows] == [case.pk]
+    assert "zeferino" not in answer.redirect_chain[-1][0].lower()
+    everything = visitor.client.get(reverse("sanctions:case-list"), {"q": "zeferino"})
+    assert len(everything.context["page"].rows) == 2
