@@ -16,7 +16,7 @@ from entities.models import RoleGrant
 from entities.roles import OUTSIDE, Role
 from legislation.dates import today
 from qualification.models import SeasonReport
-from tests.documents.objects import BYTES
+from tests.documents.objects import BYTES, issue
 from tests.support.permissions import World, address_of, addresses, shared_kinds, taken_back
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def holding(words: tuple[str, ...], pages: Iterator[tuple[str, Any]]) -> list[tu
 @pytest.mark.parametrize("role", [Role.CLUB, Role.ORGANISER])
 def test_no_page_list_count_or_file_of_a_body_shows_another_body(everything, role):
     pages = (page for page in own_pages(everything, role) if page[0] not in PUBLIC_FACTS)
-    assert holding((FOREIGN,), pages) == []
+    assert holding((everything.body(role, own=False).name,), pages) == []
 
 
 @pytest.mark.parametrize("role", [Role.CLUB, Role.ORGANISER])
@@ -150,8 +150,16 @@ def test_club_does_not_take_the_steps_of_the_authority_on_its_own_group(everythi
 
 
 def test_documents_that_one_may_not_see_are_neither_printed_nor_signed(everything):
-    document = everything.target("", "issued", Role.FORCE, own=True)
+    case_of_no_debt = everything.target("", "decision", Role.CLUB, own=True).case
+    document = issue("sanctions.decision", "case", case_of_no_debt)
     case_papers = everything.target("", "issued", Role.CLUB, own=True)
+    assert (
+        everything.client(Role.INSTRUCTOR).get(reverse("documents:issued-detail", args=[document.pk])).status_code
+        == 200
+    )
+    assert (
+        everything.client(Role.TREASURY).get(reverse("documents:issued-detail", args=[document.pk])).status_code == 404
+    )
     printer, administrator = everything.client(Role.TREASURY), everything.client(Role.ADMINISTRATOR)
     runs = PrintRun.objects.count()
     for hidden in (document.pk, UNKNOWN):
@@ -250,6 +258,6 @@ def test_unknown_and_invalid_parameters_never_widen_a_list_nor_break_it(everythi
                 answer = client.get(address_of(name, ADDRESSES[name], None), query)
             if answer.status_code >= 500:
                 faults.append((name, answer.status_code))
-            if role in {Role.CLUB, Role.ORGANISER} and name not in PUBLIC_FACTS and FOREIGN in text_of(answer):
-                faults.append((name, FOREIGN))
+            if role in {Role.CLUB, Role.ORGANISER} and name not in PUBLIC_FACTS and foreign.name in text_of(answer):
+                faults.append((name, foreign.name))
     assert faults == []
