@@ -228,8 +228,8 @@ class ClaimAct(ActView):
         return reverse("sanctions:claim", args=[self.claim.pk])
 
     def crumbs(self) -> list[tuple[str, str]]:
-        """The treasury and the debt."""
-        return [("Tesouraria", reverse("sanctions:treasury")), (self.claim.reference, self.claim_url())]
+        """What is owed, which every role that may act here can see, and the debt."""
+        return [("O que é devido", reverse("sanctions:claim-list")), (self.claim.reference, self.claim_url())]
 
 
 class Refund(ClaimAct):
