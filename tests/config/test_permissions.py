@@ -47,7 +47,7 @@ def all_not_found(answers: list[Any]) -> bool:
 def plain(answer: Any, url: str) -> bytes:
     """The body of an answer without what differs from request to request."""
     number = answer.headers.get("X-Request-Number", "-").encode()
-    content = re.sub(rb'data-seconds="\d+"', b"", answer.content)
+    content = re.sub(rb'data-seconds="\d+"|\d\d/\d\d/\d{4}, \d\d:\d\d', b"", answer.content)
     return content.replace(number, b"").replace(url.encode(), b"")
 
 
