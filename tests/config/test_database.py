@@ -1,11 +1,15 @@
 """The tests' own ground: who the database user is, and what it may do."""
 
+from datetime import date
+
 import psycopg
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import ProgrammingError, connection
+
+from sanctions.models import TextBlock
 
 
 @pytest.mark.django_db
@@ -42,3 +46,25 @@ def test_flush_empties_what_the_application_user_may_not_truncate() -> None:
     call_command("flush", interactive=False, verbosity=0)
     assert not Session.objects.exists()
     assert types <= set(ContentType.objects.values_list("pk", flat=True))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_flush_gives_back_what_the_migrations_wrote() -> None:
+    given = list(TextBlock.objects.order_by("pk").values_list())
+    assert given
+    _a_text("de-ensaio")
+    for _ in range(2):
+        call_command("flush", interactive=False, verbosity=0)
+        assert list(TextBlock.objects.order_by("pk").values_list()) == given
+    assert _a_text("outro").pk > max(row[0] for row in given)
+
+
+def _a_text(short_name: str) -> TextBlock:
+    return TextBlock.objects.create(
+        short_name=short_name,
+        version=1,
+        heading="Ensaio",
+        section="facts",
+        text="Um texto.",
+        first_day=date(2026, 1, 1),
+    )

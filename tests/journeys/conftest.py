@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.core.files.storage import storages
 from django.core.management import call_command
 from pytest_django.live_server_helper import LiveServer
 
 from entities.models import User
-from sanctions.models import TextBlock
 from tests.support.worker import WorkerProcess
 
 
@@ -44,8 +41,6 @@ def country(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any
         disk = {"BACKEND": "documents.storage.Disk", "OPTIONS": {"location": folder / "files"}}
         patch.setattr(settings, "STORAGES", {**settings.STORAGES, "documents": disk})
         storages._storages.pop("documents", None)
-        if not TextBlock.objects.exists():  # emptied by an earlier test with real commits
-            import_module("sanctions.migrations.0003_standard_texts").add(apps, None)
         call_command("demo", stdout=(folder / "said").open("w", encoding="utf-8"))
         worker = WorkerProcess(folder / "worker.log")
         worker.start()

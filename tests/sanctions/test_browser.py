@@ -1,15 +1,12 @@
 """The pages of a case in a real browser at both widths: axe, the house's rules, no sideways scroll."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page
 
 from desk.demo import load_people
 from sanctions import demo
-from sanctions.models import Auto, Case, Claim, Proposal, TextBlock
+from sanctions.models import Auto, Case, Claim, Proposal
 from tests.look.checks import assert_page_follows_house_rules
 from tests.support.browser import sign_in
 
@@ -18,9 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 @pytest.fixture
 def world(transactional_db: None) -> dict[str, object]:
-    """The demonstration's cases; tests that commit begin with empty tables, standard texts included."""
-    if not TextBlock.objects.exists():
-        import_module("sanctions.migrations.0003_standard_texts").add(apps, None)
+    """The demonstration's cases."""
     world = load_people()
     demo.load(world)
     return world

@@ -10,7 +10,7 @@ import time_machine
 from django.db import connections
 
 from audit.errors import ActRefused
-from sanctions.models import Case, Claim, Decision, Payment, Posting, TextBlock
+from sanctions.models import Case, Claim, Decision, Payment, Posting
 from sanctions.services import ledger
 from sanctions.services.cases import ChargeData, OrderedBy, open_case
 from sanctions.services.deciding import decide
@@ -20,19 +20,8 @@ from tests.sanctions.factories import Team, a_case, accused, an_auto, at, decide
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(autouse=True)
-def standard_texts(transactional_db):
-    """The texts that the migration gives; tests that commit begin with empty tables."""
-    from importlib import import_module
-
-    from django.apps import apps
-
-    if not TextBlock.objects.exists():
-        import_module("sanctions.migrations.0003_standard_texts").add(apps, None)
-
-
 @pytest.fixture
-def people(standard_texts) -> Team:
+def people(transactional_db) -> Team:
     return Team()
 
 

@@ -123,9 +123,10 @@ def django_db_setup(
             )
         connection.execute(sql.SQL("ALTER DATABASE {} SET synchronous_commit = off").format(sql.Identifier(name)))
         _enter(settings.DATABASES["default"] | {"NAME": name})
+    given = _rows_of_migrations(name)
     # On the class: a test that drives a browser runs inside an event loop, where Django opens a connection of its own.
     operations_class = type(connections["default"].ops)
-    operations_class.execute_sql_flush = lambda _, statements: _flush_as_owner(name)
+    operations_class.execute_sql_flush = lambda _, statements: _flush_as_owner(name, given)
     yield
     with django_db_blocker.unblock(), owner_connection(real) as connection:
         connections.close_all()
@@ -210,26 +211,63 @@ def _migrations_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def _flush_as_owner(name: str) -> None:
-    """Empty the tables that a test with real commits filled.
+def _tables(connection: psycopg.Connection[Any]) -> list[str]:
+    """The tables with rows, but for those whose rows come from the code."""
+    rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").fetchall()
+    tables = [table for (table,) in rows if table not in KEPT_BY_FLUSH]
+    if not tables:
+        return []
+    probe = sql.SQL(" UNION ALL ").join(
+        sql.SQL("SELECT {} WHERE EXISTS (SELECT 1 FROM {})").format(sql.Literal(table), sql.Identifier(table))
+        for table in tables
+    )
+    return [table for (table,) in connection.execute(probe).fetchall()]
+
+
+def _rows_of_migrations(name: str) -> dict[str, bytes]:
+    """What the migrations wrote (the standard texts), by table: every test begins with it."""
+    given = {}
+    with owner_connection(name) as connection, connection.cursor() as cursor:
+        for table in _tables(connection):
+            with cursor.copy(sql.SQL("COPY {} TO STDOUT").format(sql.Identifier(table))) as rows:
+                given[table] = b"".join(bytes(part) for part in rows)
+    return given
+
+
+def _flush_as_owner(name: str, given: dict[str, bytes]) -> None:
+    """Bring the tables back to what the migrations left, after a test with real commits.
 
     The application's user may not truncate, and rows that nobody may delete must go too: the owner does it, with the
     tables' own triggers off.
     """
     with owner_connection(name) as connection, connection.transaction():
         connection.execute("SET LOCAL lock_timeout = '20s'")
-        rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        tables = [table for (table,) in rows if table not in KEPT_BY_FLUSH]
-        if not tables:
+        filled = _tables(connection)
+        touched = [sql.Identifier(table) for table in sorted({*filled, *given})]
+        if not touched:
             return
-        probe = sql.SQL(" UNION ALL ").join(
-            sql.SQL("SELECT {} WHERE EXISTS (SELECT 1 FROM {})").format(sql.Literal(table), sql.Identifier(table))
-            for table in tables
-        )
-        filled = [sql.Identifier(table) for (table,) in connection.execute(probe).fetchall()]
-        for table in filled:
+        for table in touched:
             connection.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(table))
-        if filled:
-            connection.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY CASCADE").format(sql.SQL(", ").join(filled)))
-        for table in filled:
+        connection.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY CASCADE").format(sql.SQL(", ").join(touched)))
+        for name_of, rows in given.items():
+            _give_back(connection, name_of, rows)
+        for table in touched:
             connection.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(table))
+
+
+def _give_back(connection: psycopg.Connection[Any], table: str, rows: bytes) -> None:
+    """Write the rows again, and let the table's counter go on after them."""
+    with connection.cursor() as cursor, cursor.copy(sql.SQL("COPY {} FROM STDIN").format(sql.Identifier(table))) as to:
+        to.write(rows)
+    counters = connection.execute(
+        "SELECT column_name, pg_get_serial_sequence(quote_ident(table_name), column_name)"
+        " FROM information_schema.columns WHERE table_schema = 'public' AND table_name = %s"
+        " AND pg_get_serial_sequence(quote_ident(table_name), column_name) IS NOT NULL",
+        [table],
+    )
+    for column, counter in counters.fetchall():
+        connection.execute(
+            sql.SQL("SELECT setval({}, (SELECT max({}) FROM {}))").format(
+                sql.Literal(counter), sql.Identifier(column), sql.Identifier(table)
+            )
+        )
