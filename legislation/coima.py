@@ -40,7 +40,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class CoimaResult:
-    """The receipt of one range: exact and rounded limits, each step, and what follows from the limits."""
+    """The receipt of one range: exact and rounded limits, each step, and what follows from the limits.
+
+    `beside` are the warnings that touch only what follows (prescription, voluntary payment, summary procedure): a
+    decision that imposes a coima does not print them.
+    """
 
     on: date
     wording: rules.Wording
@@ -56,6 +60,7 @@ class CoimaResult:
     voluntary_payment_cents: int | None
     summary_max_cents: int | None
     warnings: tuple[str, ...]
+    beside: tuple[str, ...]
     ruleset: str
     simulation: bool
 
@@ -86,7 +91,13 @@ class CoimaResult:
     def receipt(self) -> dict[str, Any]:
         """What a decision stores: the answer, the dates used and why this wording answered."""
         why = "indicada à mão, só para simulação" if self.simulation else "em vigor no dia dos factos"
-        return {"kind": "coima", "chosen_because": why, "legal_person": self.legal_person, **self.as_json()}
+        return {
+            "kind": "coima",
+            "chosen_because": why,
+            "legal_person": self.legal_person,
+            "beside": list(self.beside),
+            **self.as_json(),
+        }
 
 
 def compute(
@@ -120,6 +131,7 @@ def compute(
     steps, warnings = _steps(general, found.start, factors, benefit)
     minimum, maximum = steps[-1].minimum, steps[-1].maximum
     most, doubts = general.voluntary["legal_person" if legal_person else "natural_person"]
+    beside = [*(general.prescription_warnings if len(steps) > 1 else ()), *doubts, *ready.summary_warnings]
     return CoimaResult(
         on=on,
         wording=chosen,
@@ -134,11 +146,8 @@ def compute(
         prescription_years=prescription_years(general, maximum),
         voluntary_payment_cents=cents_half_up(minimum) if maximum <= most else None,
         summary_max_cents=None if ready.summary_fraction is None else cents_down(minimum * ready.summary_fraction),
-        warnings=tuple(
-            dict.fromkeys(
-                [*found.warnings, *_day_warnings(ready, found, on), *warnings, *doubts, *ready.summary_warnings]
-            )
-        ),
+        warnings=tuple(dict.fromkeys([*found.warnings, *_day_warnings(ready, found, on), *warnings, *beside])),
+        beside=tuple(beside),
         ruleset=ready.ruleset,
         simulation=wording is not None,
     )
@@ -217,8 +226,6 @@ def _steps(
         high = _raised(general.benefit, steps[-1].maximum, benefit)
         steps.append(receipts.LimitStep(MODIFIER_NAMES["benefit"], general.benefit.cite, steps[-1].minimum, high))
         warnings += general.benefit.warnings
-    if len(steps) > 1:
-        warnings += general.prescription_warnings
     if len(steps) > 2:
         warnings += general.combination_warnings
     return steps, warnings

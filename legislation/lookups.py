@@ -66,6 +66,19 @@ def opinions(on: date, *, jurisdiction: str = "PT") -> list[Row]:
     return list(rules.choose(on, jurisdiction=jurisdiction).rows("binding_opinions"))
 
 
+def opinions_for(offence: str, facts_on: date, asked_on: date, *, jurisdiction: str = "PT") -> list[Row]:
+    """The bodies whose binding opinion the facts of an offence may need, in the wording of the day it is asked.
+
+    `offence` is an id of the wording of `facts_on`; the procedure follows the law in force when its acts are done
+    (art. 43), so the offence is followed to the wording of `asked_on`. Empty where that wording asks for none. That
+    the facts are discrimination is for a person to say.
+    """
+    facts = rules.choose(facts_on, jurisdiction=jurisdiction)
+    asked = rules.choose(asked_on, jurisdiction=jurisdiction)
+    ids = next((found for wording, found in lineage(facts, offence) if wording.first == asked.first), [])
+    return [row for row in asked.rows("binding_opinions") if set(ids) & set(row["offences"])]
+
+
 def corresponding(wording: rules.Wording, offences: Sequence[str]) -> list[Row]:
     """Offences of a wording that punish the conduct of some offences of the wording before it, in order."""
     return [row for row in wording.rows("offences") if set(row.get("corresponds_to", [])) & set(offences)]

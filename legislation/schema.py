@@ -139,7 +139,7 @@ TABLES: Mapping[str, Table] = {
     "precautionary": _table(
         {"kind": _word("ground_ban", "crime_signs"), "cite": TEXT, "scope": TEXT, "until": TEXT}, _REACH
     ),
-    "criteria": _table({"cite": TEXT, "text": TEXT}),
+    "criteria": _table({"cite": TEXT, "text": TEXT}, {"subject": _word(*SUBJECTS)}),
     "competence": _table(
         {
             "act": _word("opening", "instruction", "decision"),
@@ -149,7 +149,7 @@ TABLES: Mapping[str, Table] = {
         },
         {"since": DAY, "until": DAY},
     ),
-    "binding_opinions": _table({"body": TEXT, "grounds": TEXT, "cite": TEXT}),
+    "binding_opinions": _table({"body": TEXT, "grounds": TEXT, "cite": TEXT, "offences": IDS}),
     "terms": _table(
         {"rule": CODE, "length": WHOLE, "unit": _word("working_days", "days", "months", "hours"), "cite": TEXT},
         {"renewable": WHOLE},

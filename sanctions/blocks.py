@@ -11,7 +11,7 @@ from datetime import date
 from django.db.models import Q
 
 from audit.errors import InvalidInput
-from legislation import calendars, dates, formats, terms
+from legislation import calendars, coima, dates, formats, rules, terms
 from legislation.procedure.acts import contents
 from sanctions import measure
 from sanctions.models import Auto, Charge, Charged, TextBlock
@@ -75,7 +75,9 @@ def values(charged: Charged, on: date) -> dict[str, str]:
         "jogo": first.match if first and first.match else "o jogo indicado nos autos",
         "auto": str(first) if first else "o auto",
         "forca": first.force.name if first and first.force else "a entidade participante",
+        "da_forca": _of(first.force.name) if first and first.force else "da entidade participante",
         "infracoes": "; ".join(_norms(charge) for charge in charges),
+        "direito": "; ".join(_applied(charge) for charge in charges),
         "prazo_impugnacao": f"{challenge.length} dias úteis",
         "norma_impugnacao": challenge.cite,
         "prazo_pagamento": f"{payment.length} dias",
@@ -120,6 +122,49 @@ def _norms(charge: Charge) -> str:
     """The norm broken and the one that punishes it: a decision names both, with the law (RGCO, art. 58.º, n.º 1, c)."""
     found = measure.compute(charge)
     return f"{article(found.offence.id)} (punida nos termos de {found.steps[0].cite})"
+
+
+def _applied(charge: Charge) -> str:
+    """The norms of a charge with the wording applied and why: that of the day of the facts, or a milder later one."""
+    wording, day = measure.compute(charge).wording, formats.long_day(charge.facts_on)
+    if not charge.modifiers.get("milder"):
+        return f"{_norms(charge)}, {wording_words(wording.title)}, em vigor no dia dos factos, {day}"
+    then = rules.choose(charge.facts_on)
+    why = charge.reasons.get("milder", "").strip().rstrip(".")
+    return (
+        f"{_norms(charge)}, {wording_words(wording.title)}, por ser mais favorável ao arguido do que a em vigor no dia "
+        f"dos factos, {day} ({then.title}), nos termos do artigo 3.º, n.º 2, do RGCO: {why}"
+    )
+
+
+def wording_words(title: str) -> str:
+    """How a sentence names a wording, from its title: `na redação da Lei n.º 40/2023`, `no texto original`."""
+    words = title.split(", ", 1)[-1]
+    return words if words.startswith("na ") else f"no {words}"
+
+
+def names_wording(text: str, result: coima.CoimaResult) -> bool:
+    """Whether a text names the wording of a computation; a decision under a milder law must (RGCO, art. 3.º)."""
+    return wording_words(result.wording.title) in " ".join(text.split())
+
+
+FEMININE = (
+    "Polícia",
+    "Guarda",
+    "Força",
+    "Câmara",
+    "Direção",
+    "Inspeção",
+    "Autoridade",
+    "Federação",
+    "Liga",
+    "Associação",
+)
+
+
+def _of(name: str) -> str:
+    """`da Polícia de Segurança Pública`, `de Fulano`: a body by its first word, others without an article."""
+    return f"{'da' if name.split(' ', 1)[0] in FEMININE else 'de'} {name}"
 
 
 def article(offence: str) -> str:

@@ -45,6 +45,8 @@ FACTS = {
     "39.1.d": "Gritou palavras de ódio racista contra um jogador da equipa visitante.",
 }
 
+OPINION = {"39.1.d": "CICDR"}
+
 
 @transaction.atomic
 def load(world: dict[str, Any]) -> None:
@@ -140,7 +142,7 @@ class _Walk:
                 offence, "Discriminação"
             )
             + f", {MATCH}",
-            charges={person: [ChargeData(offence=offence, facts=FACTS[offence])]},
+            charges={person: [ChargeData(offence=offence, facts=FACTS[offence], opinion=OPINION.get(offence, ""))]},
             ordered=OrderedBy(self.president, facts_on + 3 * ONE_DAY),
             instructor=self.instructor,
         )
@@ -168,6 +170,11 @@ class _Walk:
         said = {"facts": FACTS[offence], "subjective_facts": "Sabia e quis.", "offences": [offence]}
         on = facts_on + timedelta(days=20)
         by_hand = {"channel": "personal", "sent_on": on.isoformat(), "addressee": "person"}
+        if offence in OPINION:
+            asked, answered = facts_on + timedelta(days=5), facts_on + timedelta(days=15)
+            body = {"body": OPINION[offence]}
+            write(case=case, by=self.instructor, act=NewAct("opinion_requested", asked, details=body))
+            write(case=case, by=self.instructor, act=NewAct("opinion_received", answered, details=body))
         write(case=case, by=self.instructor, act=NewAct("accusation", on, charged=charged, details=said))
         write(case=case, by=self.clerk, act=NewAct("accusation_notified", on, charged=charged, details=by_hand))
         return charged

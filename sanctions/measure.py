@@ -11,7 +11,7 @@ from typing import Any
 
 from audit.errors import ActRefused
 from entities.models import Person
-from legislation import coima, concurrence, milder, recidivism
+from legislation import coima, concurrence, dates, lookups, milder, recidivism
 from legislation.errors import Refusal
 from sanctions.models import Charge, Charged, Decision
 
@@ -131,12 +131,19 @@ def single_limits(fines: list[int], results: list[coima.CoimaResult]) -> concurr
 
 
 def criteria(charged: Charged) -> list[tuple[str, str]]:
-    """What art. 41.º tells to weigh, for the wordings applied: citation and text, each once."""
+    """What art. 41.º tells to weigh, for the wordings applied: citation and text, each once.
+
+    A criterion that the law gives for promoters alone is asked of them, and of bodies that may be one.
+    """
     seen: dict[str, str] = {}
     for charge in live_charges(charged):
         result = compute(charge)
+        own = {result.offence.subject}
+        if own == {"qualquer"} and charged.person.kind == Person.Kind.LEGAL:
+            own.add("promotor")
         for row in result.wording.rows("criteria"):
-            seen.setdefault(row["cite"], row["text"])
+            if "subject" not in row or row["subject"] in own:
+                seen.setdefault(row["cite"], row["text"])
     return sorted(seen.items())
 
 
@@ -157,6 +164,17 @@ class Sanction:
 
 
 UNITS = {"years": ("meses", 12), "months": ("meses", 1), "events": ("jogos", 1), "seasons": ("épocas", 1)}
+
+
+def opinion_bodies(offence: str, facts_on: date) -> list[str]:
+    """The bodies whose binding opinion the facts of an offence may need, by the law of today (art. 43.º)."""
+    return [str(row["body"]) for row in lookups.opinions_for(offence, facts_on, dates.today())]
+
+
+def opinion_unanswered(charge: Charge) -> bool:
+    """Whether nobody has said yet if an offence that may be discrimination needs a binding opinion."""
+    answered = charge.modifiers.get("opinion") or charge.reasons.get("opinion")
+    return not answered and bool(opinion_bodies(charge.offence, charge.facts_on))
 
 
 def accessories(charged: Charged) -> dict[str, Sanction]:

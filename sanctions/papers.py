@@ -5,10 +5,10 @@ from datetime import date
 from typing import Any
 
 from entities.models import Person, User
-from legislation import calendars, formats, terms
+from legislation import calendars, formats, rules, terms
 from legislation.exact import cents_half_up, fraction
 from sanctions import blocks, measure
-from sanctions.models import Case, Charged, Claim, Decision, Dispatch
+from sanctions.models import Case, Charge, Charged, Claim, Decision, Dispatch
 from sanctions.models.decisions import Kind
 
 TITLES = {
@@ -36,12 +36,14 @@ def receipt(kept: Mapping[str, Any]) -> dict[str, Any]:
     wordings: list[str] = []
     for row in kept["charges"]:
         found = row["coima"]
-        wordings.append(found["wording"])
-        warnings += found["warnings"] + row["milder"]["warnings"]
+        wordings.append(rules.wording_named(found["wording"]).title)
+        beside = set(found.get("beside", ()))
+        warnings += [text for text in found["warnings"] if text not in beside] + row["milder"]["warnings"]
+        name = blocks.article(found["offence"])
         for place, step in enumerate(found["steps"]):
             steps.append(
                 {
-                    "rule": f"{row['offence']}: {step['rule']}",
+                    "rule": f"{name}: {step['rule']}",
                     "cite": step["cite"],
                     "input": "" if place == 0 else "limites anteriores",
                     "output": f"{_euros(step['min'])} a {_euros(step['max'])}",
@@ -50,7 +52,7 @@ def receipt(kept: Mapping[str, Any]) -> dict[str, Any]:
         if row["fine_cents"] is not None:
             steps.append(
                 {
-                    "rule": f"{row['offence']}: coima concreta",
+                    "rule": f"{name}: coima concreta",
                     "cite": "art. 41",
                     "input": f"{formats.euros(found['min_cents'])} a {formats.euros(found['max_cents'])}",
                     "output": formats.euros(row["fine_cents"]),
@@ -152,7 +154,10 @@ def summary(charged: Charged, content: Mapping[str, Any]) -> list[dict[str, str]
         {"label": "Arguido", "value": charged.person.name},
         {"label": "Identificação", "value": identification(charged.person)},
         {"label": "Data dos factos", "value": formats.day(charged.case.facts_on)},
-        {"label": "Infrações", "value": "; ".join(charge.offence for charge in measure.live_charges(charged))},
+        {
+            "label": "Infrações",
+            "value": "; ".join(_article_applied(charge) for charge in measure.live_charges(charged)),
+        },
         {"label": "Medida", "value": Kind(content["kind"]).label},
     ]
     if charged.lawyer_name:
@@ -173,6 +178,7 @@ def operative(charged: Charged, content: Mapping[str, Any], claim: Claim | None)
     if outcome == Kind.COIMA:
         single = " única" if len(content["fines"]) > 1 else ""
         lines.append(f"Decide-se aplicar a {name} a coima{single} de {formats.euros(fine_of(content))}.")
+        lines += _parcels(charged, content) if single else []
     if outcome == Kind.ADMONITION:
         lines.append(f"Decide-se proferir uma admoestação a {name}.")
     possible = measure.accessories(charged)
@@ -193,6 +199,15 @@ def operative(charged: Charged, content: Mapping[str, Any], claim: Claim | None)
     return lines
 
 
+def _parcels(charged: Charged, content: Mapping[str, Any]) -> list[str]:
+    """The coima of each offence, which the single one joins (RGCO, art. 19.º)."""
+    listed = "; ".join(
+        f"{_article_applied(charge)}: {formats.euros(int(content['fines'][str(charge.pk)]))}"
+        for charge in measure.live_charges(charged)
+    )
+    return [f"A coima única reúne as coimas parcelares (RGCO, artigo 19.º): {listed}."]
+
+
 def accusation(
     *, charged: Charged, facts: str, subjective_facts: str, on: date, signer: User, defence_days: int
 ) -> dict[str, Any]:
@@ -200,7 +215,7 @@ def accusation(
     charges = measure.live_charges(charged)
     rows = [
         [
-            charge.offence,
+            _article_applied(charge),
             measure.compute(charge).offence.summary,
             f"{formats.euros(charge.min_cents)} a {formats.euros(charge.max_cents)}",
         ]
@@ -298,6 +313,11 @@ def _report(charged: Charged) -> str:
     opened = case.acts.filter(kind="opened").order_by("pk").first()
     day = f", aberto em {formats.long_day(opened.on)}" if opened else ""
     return f"O processo {case.number}{day}, teve origem em {autos}."
+
+
+def _article_applied(charge: Charge) -> str:
+    """The article of the law applied, as people cite it."""
+    return blocks.article(measure.compute(charge).offence.id)
 
 
 def _criteria(charged: Charged, content: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -125,7 +125,15 @@ class ChargeFields(HouseForm):
     )
     benefit = EurosField(label="Benefício económico", required=False, help_text="Só se eleva o máximo da coima.")
     reason = paragraph("Fundamento das circunstâncias", required=False, rows=3)
-    opinion = choice("Parecer vinculativo devido", [("CICDR", "CICDR"), ("CIG", "CIG")], required=False)
+    opinion = choice(
+        "Parecer vinculativo devido",
+        [("CICDR", "CICDR: raça, cor, nacionalidade, origem"), ("CIG", "CIG: sexo, orientação, identidade de género")],
+        required=False,
+        help_text="Nas infrações que podem ser discriminação. Pede-se depois, no processo.",
+    )
+    no_opinion = paragraph(
+        "Porque não é devido parecer", required=False, rows=2, help_text="Só se a infração o pode pedir e não é o caso."
+    )
 
 
 class OpenForm(ChargeFields):
@@ -133,7 +141,7 @@ class OpenForm(ChargeFields):
 
     button = "Abrir processo"
     groups = (
-        ("Infração", ("offence", "charge_facts", "fault", "benefit", "kinds", "reason", "opinion")),
+        ("Infração", ("offence", "charge_facts", "fault", "benefit", "kinds", "reason", "opinion", "no_opinion")),
         ("Abertura", ("subject", "ordered_by", "ordered_on", "instructor", "crime_answer")),
     )
 

@@ -31,10 +31,11 @@ class MeasureForm(Versioned):
     ) -> None:
         self.charged = charged
         self.outcome = content["kind"]
-        options["initial"] = {**options.get("initial", {}), **_initial(content), "draft_version": draft_version}
+        self.weighed = measure.criteria(charged) if self.outcome == Kind.COIMA else []
+        given = {**_initial(content, self.weighed), "draft_version": draft_version}
+        options["initial"] = {**options.get("initial", {}), **given}
         super().__init__(*args, **options)
         self.charges = measure.live_charges(charged)
-        self.weighed = measure.criteria(charged) if self.outcome == Kind.COIMA else []
         self.possible = list(measure.accessories(charged).values()) if self.outcome in SANCTIONING else []
         self.sections = blocks.sections_for(self.outcome)
         groups: list[tuple[str, tuple[str, ...]]] = []
@@ -168,7 +169,7 @@ class MeasureForm(Versioned):
 SANCTIONING = (Kind.COIMA, Kind.ADMONITION, Kind.ACCESSORY_ONLY)
 
 
-def _initial(content: Mapping[str, Any]) -> dict[str, Any]:
+def _initial(content: Mapping[str, Any], weighed: list[tuple[str, str]]) -> dict[str, Any]:
     """A stored draft as initial values of the form."""
     found: dict[str, Any] = {
         "kind": content["kind"],
@@ -178,7 +179,7 @@ def _initial(content: Mapping[str, Any]) -> dict[str, Any]:
         "archive_reason": content["archive_reason"],
     }
     found |= {f"fine_{pk}": cents for pk, cents in content["fines"].items()}
-    found |= {f"criterion_{n}": reason for n, (_, reason) in enumerate(sorted(content["criteria"].items()))}
+    found |= {f"criterion_{n}": content["criteria"].get(cite, "") for n, (cite, _) in enumerate(weighed)}
     found |= {f"text_{code}": value for code, value in content["texts"].items()}
     for line in content["accessory"]:
         found |= {f"amount_{line['kind']}": line["amount"], f"why_{line['kind']}": line["reason"]}

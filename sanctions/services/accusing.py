@@ -107,9 +107,10 @@ def decide_summarily(
     if order.strip():
         details["order"] = order.strip()
     acts.write(case=case, by=by, act=NewAct("summary_decision", today, charged=found, details=details))
+    only = [str(charge.pk) for charge in measure.live_charges(found)]
     content: dict[str, Any] = {
         "kind": measure_kind,
-        "fines": {str(measure.live_charges(found)[0].pk): cents} if measure_kind == Kind.COIMA else {},
+        "fines": {only[0]: cents} if measure_kind == Kind.COIMA and len(only) == 1 else {},
         "single_fine": cents if measure_kind == Kind.COIMA else None,
         "ground": "",
         "criteria": {},

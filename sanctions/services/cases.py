@@ -29,7 +29,7 @@ class ChargeData:
 
     `kinds` are words of `legislation.coima.MODIFIERS` other than negligence; `milder` is None, or `wording`, `first`
     (day) and `offence` of the law that a person chose as the milder one; `opinion` is the body (CICDR, CIG) whose
-    binding opinion is owed.
+    binding opinion is owed; where the law may ask for one and none is owed, `reasons["opinion"]` says why.
     """
 
     offence: str
@@ -345,6 +345,16 @@ def _fill(charge: Charge, data: ChargeData) -> None:
             raise InvalidInput("reason_missing", f"Fundamente a escolha: {label}.", f"reason_{name}")
     result = measure.compute(charge)
     charge.wording = _wording_of_facts(charge)
+    bodies = " ou ".join(measure.opinion_bodies(charge.offence, charge.facts_on))
+    if not bodies:
+        charge.reasons.pop("opinion", None)
+    if measure.opinion_unanswered(charge):
+        raise InvalidInput(
+            "opinion_unanswered",
+            f"Esta infração pode ser de discriminação. Escolha de quem é o parecer devido ({bodies}),"
+            " ou escreva porque não é devido.",
+            "opinion",
+        )
     charge.receipt = result.receipt()
     charge.min_cents, charge.max_cents = result.min_cents, result.max_cents
 

@@ -140,7 +140,11 @@ def measure_faults(charged: Charged, content: Mapping[str, Any]) -> list[Fault]:
         return [] if content["archive_reason"] else [("archive_reason", "Escolha o motivo do arquivamento.")]
     if kind not in SANCTIONS:
         return []
-    found: list[Fault] = []
+    found: list[Fault] = [
+        (f"fine_{charge.pk}", f"Diga, na infração {charge.offence}, se é devido parecer vinculativo (art. 43.º).")
+        for charge in measure.live_charges(charged)
+        if measure.opinion_unanswered(charge)
+    ]
     if kind == Kind.COIMA:
         found += _fine_faults(charged, content)
         found += _criteria_faults(charged, content)
@@ -166,6 +170,8 @@ def _fine_faults(charged: Charged, content: Mapping[str, Any]) -> list[Fault]:
         outside = coima.check_fine(result, int(cents))
         if outside and not grounded:
             found.append((f"fine_{charge.pk}", outside))
+        if charge.modifiers.get("milder") and not blocks.names_wording(content["texts"].get("norms", ""), result):
+            found.append(("text_norms", f"O texto «Direito» não nomeia a redação aplicada: {result.wording.title}."))
         comparison = measure.assess(charge, dates.today()).comparison
         if comparison.milder is None and not charge.reasons.get("milder"):
             found.append((f"fine_{charge.pk}", f"Escolha a lei aplicável e fundamente: {comparison.reason}"))

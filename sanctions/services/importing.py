@@ -191,7 +191,16 @@ def import_cases(*, by: User, found: dict[str, Any], ordered_by: User, instructo
             by=by,
             autos=[auto],
             subject=row.text("subject"),
-            charges={person: [ChargeData(offence=row.text("offence"), facts=row.text("facts"), fault=fault)]},
+            charges={
+                person: [
+                    ChargeData(
+                        offence=row.text("offence"),
+                        facts=row.text("facts"),
+                        fault=fault,
+                        reasons={"opinion": "Processo antigo: o parecer, se houve, está nos autos em papel."},
+                    )
+                ]
+            },
             ordered=OrderedBy(ordered_by, opened_on),
             instructor=instructor,
             migrated_number=(prefix, sequence, year),

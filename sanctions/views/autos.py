@@ -232,7 +232,7 @@ def charge_data(data: dict[str, Any], milder: dict[str, str] | None = None) -> C
         fault=data["fault"],
         kinds=tuple(data["kinds"]),
         benefit_cents=data.get("benefit"),
-        reasons={name: data.get("reason", "") for name in chosen},
+        reasons={name: data.get("reason", "") for name in chosen} | {"opinion": data.get("no_opinion", "")},
         milder=milder,
         opinion=data.get("opinion", ""),
     )

@@ -53,7 +53,7 @@ class EditCharge(ActView):
 
     def get_initial(self) -> dict[str, Any]:
         """The charge as it stands."""
-        extra = self.charge.modifiers
+        extra, reasons = self.charge.modifiers, self.charge.reasons
         chosen = extra.get("milder")
         return {
             "version": self.charge.charged.case.version,
@@ -62,8 +62,9 @@ class EditCharge(ActView):
             "fault": self.charge.fault,
             "kinds": extra.get("kinds", []),
             "benefit": extra.get("benefit_cents"),
-            "reason": "\n".join(dict.fromkeys(self.charge.reasons.values())),
+            "reason": "\n".join(dict.fromkeys(reason for name, reason in reasons.items() if name != "opinion")),
             "opinion": extra.get("opinion", ""),
+            "no_opinion": reasons.get("opinion", ""),
             "milder": f"{chosen['wording']}|{chosen['first']}|{chosen['offence']}" if chosen else "",
         }
 

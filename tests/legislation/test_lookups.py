@@ -1,10 +1,11 @@
 """Competence, registers, retention and duties by date, and one conduct through all wordings."""
 
+import re
 from datetime import date
 
 import pytest
 
-from legislation import lookups, rules
+from legislation import coima, lookups, rules
 
 
 @pytest.mark.parametrize(
@@ -107,3 +108,29 @@ def test_one_conduct_traced_back_from_today() -> None:
 def test_the_criteria_of_the_determination_follow_the_wording() -> None:
     assert [row["cite"] for row in lookups.criteria(date(2014, 1, 1))][2] == "41.1.c"
     assert [row["cite"] for row in lookups.criteria(date(2024, 1, 1))][2:4] == ["41.1.c.i", "41.1.c.ii"]
+
+
+NAMES_DISCRIMINATION = re.compile("racis|xen[oó]fob|discrimina", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("on", [date(2020, 1, 1), date(2022, 6, 1), date(2024, 1, 1)])
+def test_every_offence_that_names_discrimination_asks_whether_an_opinion_is_owed(on):
+    _, listed = coima.offences(on)
+    named = {offence.id for offence in listed if NAMES_DISCRIMINATION.search(offence.summary)}
+    assert named == {offence.id for offence in listed if lookups.opinions_for(offence.id, on, on)}
+    assert "39.1.d" in named
+
+
+@pytest.mark.parametrize(
+    ("facts_on", "asked_on", "bodies"),
+    [
+        (date(2018, 5, 1), date(2018, 6, 1), []),
+        (date(2018, 5, 1), date(2020, 6, 1), ["CICDR"]),
+        (date(2022, 5, 1), date(2022, 6, 1), ["CICDR"]),
+        (date(2022, 5, 1), date(2024, 6, 1), ["CICDR", "CIG"]),
+        (date(2024, 5, 1), date(2024, 6, 1), ["CICDR", "CIG"]),
+    ],
+)
+def test_opinions_follow_the_law_of_the_day_they_are_asked(facts_on, asked_on, bodies):
+    assert [row["body"] for row in lookups.opinions_for("39.1.d", facts_on, asked_on)] == bodies
+    assert lookups.opinions_for("39.1.g", facts_on, asked_on) == []

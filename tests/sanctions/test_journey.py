@@ -55,12 +55,6 @@ def test_a_decision_names_the_law_the_norm_broken_and_the_norm_that_punishes(tea
     assert "Lei 39/2009, art. 40.3" in law
 
 
-def test_the_annex_of_a_decision_shows_its_doubts_without_inner_codes(team):
-    doubts = decided(team).document.receipt["warnings"]
-    assert doubts
-    assert not any(doubt.startswith("provisional") for doubt in doubts)
-
-
 def test_a_decision_becomes_final_the_day_after_the_last_day_to_challenge(team):
     decision = decided(team)
     # Posted on 21/03: the third working day is 26/03. Good Friday is not counted, so the 20th working day is 24/04.

@@ -17,6 +17,8 @@ pytestmark = pytest.mark.django_db
 def walked(team, *, facts_on: date, offences=("39.1.d",), charge=None, person=None):
     """A case accused, ready for a proposal, with its clock at the end."""
     year = facts_on.year + 1
+    no_opinion = {"opinion": "O acórdão não fala de parecer; os limites não dependem dele."}
+    charge = {**(charge or {}), "reasons": {**no_opinion, **(charge or {}).get("reasons", {})}}
     case = a_case(
         team,
         facts_on=facts_on,
