@@ -1,7 +1,7 @@
 """Acts on sport's own data: matches are recorded, moved, postponed and cancelled; incidents are established."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -49,6 +49,15 @@ def season_named(first_year: int) -> Season:
     return season
 
 
+def seasons_locked(season_ids: Iterable[int]) -> None:
+    """Take seasons until the transaction ends, always before any of their matches.
+
+    Recording matches, sending a report and signing an order take it, so that a rule of an order being signed reaches
+    the matches recorded meanwhile, and one code is not given to two matches.
+    """
+    list(Season.objects.select_for_update(no_key=True).filter(pk__in=set(season_ids)).order_by("pk"))
+
+
 @transaction.atomic
 def match_record(*, data: MatchData, by: User | None, repeats: Match | None = None) -> Match:
     """Record a match for the first time; `repeats` names the match that this one repeats.
@@ -62,6 +71,7 @@ def match_record(*, data: MatchData, by: User | None, repeats: Match | None = No
 @transaction.atomic
 def matches_record(*, data: Sequence[MatchData], by: User | None, repeats: Match | None = None) -> list[Match]:
     """Record many matches at once, in the order given. Raises as `match_record`."""
+    seasons_locked(each.season.pk for each in data)
     _refuse_impossible(data)
     made = Match.objects.bulk_create(
         [Match(**{name: getattr(d, name) for name in d.__dataclass_fields__}, repeats=repeats) for d in data],
@@ -122,6 +132,7 @@ def match_close(*, match_id: int, version: int, by: User | None, state: str, rea
 @transaction.atomic
 def match_repeat(*, match_id: int, version: int, by: User | None, day: date | None, reason: str = "") -> Match:
     """Order a held match to be repeated: the new match names the one it repeats. Raises as `match_close`."""
+    seasons_locked(Match.objects.filter(pk=match_id).values_list("season", flat=True))
     match = match_close(match_id=match_id, version=version, by=by, state=Match.State.REPEATED, reason=reason)
     data = MatchData(
         season=match.season,

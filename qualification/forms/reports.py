@@ -59,6 +59,20 @@ class ColumnsForm(forms.Form):
         return {key: int(value) for key, value in self.cleaned_data.items() if value != ""}
 
 
+class SendForm(forms.Form):
+    """Why the report replaces one that came into force after it was begun; nothing to say otherwise."""
+
+    reason = forms.CharField(label="Motivo da nova versão", max_length=300)
+
+    def __init__(self, *args: Any, replaces: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not replaces:
+            del self.fields["reason"]
+        self.helper = FormHelper()
+        self.helper.form_tag = False
+        self.helper.disable_csrf = True
+
+
 class RowForm(forms.Form):
     """One row as it was written, or an empty one to type; near names are offered beside the field that is wrong."""
 

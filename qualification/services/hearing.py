@@ -12,7 +12,7 @@ from entities.roles import OUTSIDE, Role
 from matches.models import Match
 from matches.selectors import matches_visible_to
 from qualification.models import LEVELS, RECORDABLE, Opinion, RecordedFact
-from qualification.standing import standings
+from qualification.standing import Standing, standings
 
 _OPEN = (Match.State.SCHEDULED, Match.State.POSTPONED)
 
@@ -44,18 +44,19 @@ def opinion_give(*, match_id: int, body: Organisation, position: str, level: str
 def agree_with_many(*, match_ids: Iterable[int], body: Organisation, by: User) -> int:
     """Agree, for many matches at once, with the level that the law gives each. Returns how many were answered.
 
-    Matches whose level the law leaves open are left for a word of their own. Raises `access.NotFound` for a body that
+    Matches whose level the law leaves open are left for a word of their own; those with which the body agreed already
+    are not answered again. Raises `access.NotFound` for a body that
     is not the user's, and `InvalidInput` (`no_matches`) where nothing was chosen.
     """
     _refuse_foreign_body(body, by)
     chosen = matches_visible_to(by).filter(pk__in=list(match_ids), state__in=_OPEN)
-    found = list(chosen.select_related("competition__organiser"))
+    found = list(chosen.select_related("competition__organiser").select_for_update(of=("self",)).order_by("pk"))
     if not found:
         raise InvalidInput("no_matches", "Escolha pelo menos um jogo.", "matches")
     opinions = [
         Opinion(match=s.match, body=body, position=Opinion.Position.AGREES, level=s.if_ordered, given_by=by)
         for s in standings(found)
-        if s.if_ordered
+        if s.if_ordered and not _said_already(s, body)
     ]
     Opinion.objects.bulk_create(opinions, batch_size=1000)
     audit.record(
@@ -82,6 +83,12 @@ def fact_record(*, match_id: int, name: str, value: bool | None, ground: str, by
     fact = RecordedFact.objects.create(match=match, name=name, value=value, ground=ground.strip(), recorded_by=by)
     audit.record(action="fact.record", actor=by, kind="match", object_id=match.pk, fields=[name])
     return fact
+
+
+def _said_already(found: Standing, body: Organisation) -> bool:
+    """Whether the last word of the body is this very agreement, as after a double click."""
+    said = max((o for o in found.opinions if o.body_id == body.pk), key=lambda o: (o.given_at, o.pk), default=None)
+    return said is not None and (said.position, said.level) == (Opinion.Position.AGREES, found.if_ordered)
 
 
 def _refuse_foreign_body(body: Organisation, by: User) -> None:

@@ -23,18 +23,23 @@ from qualification.services.rows import EDITABLE, locked
 
 
 @transaction.atomic
-def report_send(*, report_id: int, by: User) -> SeasonReport:
+def report_send(*, report_id: int, by: User, reason: str = "") -> SeasonReport:
     """Send the report; the forces of its venues receive it at once.
 
-    Raises `ActRefused`: `rows_with_errors`, `no_rows`, `code_of_another` where a code names a match of other teams,
-    `match_closed` where a match already held or cancelled would move, or `report_state` where it was already sent.
+    Raises `ActRefused`: `rows_with_errors`, `no_rows`, `reason_missing` where another report came into force after
+    this one was begun, `code_of_another` where a code names a match of other teams, `match_closed` where a match
+    already held or cancelled would move, or `report_state` where it was already sent.
     """
     report = locked(report_id, by, EDITABLE)
+    match_services.seasons_locked([report.season_id])
     going = list(report.rows.select_for_update().filter(left_out="").order_by("row"))
     _refuse_unready(going)
-    earlier = SeasonReport.objects.filter(
-        organiser=report.organiser, season=report.season, state=SeasonReport.State.SENT
-    ).first()
+    earlier = in_force_beside(report)
+    report.reason = reason.strip() or report.reason
+    if earlier and not report.reason:
+        raise ActRefused(
+            "reason_missing", "Entretanto foi enviado outro relatório desta época. Diga porque envia este.", "reason"
+        )
     _settle_matches(report, going, by)
     ReportRow.objects.bulk_update(going, ["match", "change"], batch_size=1000)
     withdrawn = _withdrawn(report, going, earlier)
@@ -56,6 +61,13 @@ def report_send(*, report_id: int, by: User) -> SeasonReport:
     )
     notices.pass_report_on(report=report, by=by)
     return report
+
+
+def in_force_beside(report: SeasonReport) -> SeasonReport | None:
+    """The report in force of the same organiser and season, which this one would replace."""
+    return SeasonReport.objects.filter(
+        organiser=report.organiser, season=report.season, state=SeasonReport.State.SENT
+    ).first()
 
 
 def _refuse_unready(going: Sequence[ReportRow]) -> None:

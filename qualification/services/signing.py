@@ -16,6 +16,7 @@ from entities.models import User
 from entities.roles import Role
 from legislation.dates import today
 from matches.models import Match
+from matches.services import seasons_locked
 from qualification.models import OrderLine, RiskOrder
 from qualification.selectors import sent_rows
 from qualification.services import notices
@@ -59,9 +60,10 @@ def order_sign(*, order_id: int, version: int, by: User) -> RiskOrder:
         raise ActRefused("not_president", "Só o presidente, ou quem ele delegou, assina o despacho.")
     if order.prepared_by_id == by.pk:
         raise ActRefused("proposer_signs", "Quem preparou o despacho não o assina. Peça a outra pessoa.")
+    seasons_locked([order.season_id])
     apply_rules(order, list(order.rules.all()))
-    lines = lines_for_paper(order)
     matches = list(Match.objects.select_for_update(of=("self",)).filter(order_lines__order=order).order_by("pk"))
+    lines = lines_for_paper(order)
     refuse_matches_of_other_orders(order, matches)
     _refuse_changed(lines)
     day = today(settings.JURISDICTION)

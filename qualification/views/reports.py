@@ -17,7 +17,7 @@ from entities.roles import Role
 from jobs.models import Job
 from jobs.selectors import job_for
 from qualification import selectors
-from qualification.forms.reports import ColumnsForm, ReportForm, RowForm
+from qualification.forms.reports import ColumnsForm, ReportForm, RowForm, SendForm
 from qualification.models import ReportRow, SeasonReport
 from qualification.services import intake, rows, sending
 from qualification.standing import standings
@@ -145,22 +145,23 @@ def report_send(request: HttpRequest, pk: int) -> HttpResponse:
     """Check and send: the last page before the report is final."""
     user = user_of(request)
     report = report_of(request, pk)
-    errors: list[tuple[str, str]] = []
-    if request.method == "POST":
+    earlier = sending.in_force_beside(report)
+    form = SendForm(request.POST if request.method == "POST" else None, replaces=bool(earlier and not report.reason))
+    if request.method == "POST" and form.is_valid():
         try:
-            sending.report_send(report_id=pk, by=user)
+            sending.report_send(report_id=pk, by=user, reason=form.cleaned_data.get("reason", ""))
         except ActRefused as refusal:
-            audit.record_refusal(request, "report.send", "season_report", pk, refusal)
-            errors = [(refusal.message, "")]
+            put_refusal(request, form, refusal, "report.send", "season_report", pk)
         else:
             messages.success(request, "O relatório foi enviado. O recibo fica disponível nesta página.")
             return redirect("qualification:report-detail", pk)
     context = {
         "report": report,
-        "errors": errors,
+        "form": form,
+        "earlier": earlier,
         "going": report.rows.filter(left_out="").count(),
         "left_out": report.rows.exclude(left_out="").count(),
-        "page_has_errors": bool(errors),
+        "page_has_errors": bool(form.errors),
     }
     return render(request, "qualification/report_send.html", context)
 

@@ -167,3 +167,20 @@ def test_a_file_that_is_no_table_is_refused_in_words(sports, federation):
     assert answer.status_code == 200
     assert "Erro" in answer.content.decode()
     assert SeasonReport.objects.count() == 0
+
+
+def test_a_second_upload_of_one_report_asks_why_and_keeps_both_versions(sports, federation, do_the_work):
+    first, again = (upload(federation, sports, workbook(ROWS)) for _ in range(2))
+    do_the_work(intake.READ)
+    federation.post(reverse("qualification:report-send", args=[first.pk]))
+    send = reverse("qualification:report-send", args=[again.pk])
+    page = federation.get(send).content.decode()
+    assert "Substitui a versão" in page
+    assert "Motivo da nova versão" in page
+    assert federation.post(send, {"reason": " "}).status_code == 200
+    again.refresh_from_db()
+    assert again.state == SeasonReport.State.DRAFT
+    assert federation.post(send, {"reason": "Ficheiro enviado duas vezes"}).status_code == 302
+    again.refresh_from_db()
+    assert (again.version, again.reason) == (2, "Ficheiro enviado duas vezes")
+    assert Match.objects.count() == 2

@@ -1,13 +1,9 @@
 """Two at once: one result, nothing lost. Real connections, real transactions, as the application's own user."""
 
-import threading
-from collections.abc import Callable
 from datetime import UTC, date, datetime
-from typing import Any
 
 import pytest
 import time_machine
-from django.db import connections
 
 from audit.errors import ActRefused
 from sanctions.models import Case, Claim, Decision, Payment, Posting
@@ -16,6 +12,7 @@ from sanctions.services.cases import ChargeData, OrderedBy, open_case
 from sanctions.services.deciding import decide
 from sanctions.services.paying import record_payment
 from tests.sanctions.factories import Team, a_case, accused, an_auto, at, decided, fan, proposed
+from tests.support.together import together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,29 +20,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def people(transactional_db) -> Team:
     return Team()
-
-
-def together(*calls: Callable[[], Any]) -> tuple[list[Any], list[Exception]]:
-    """Run the calls at the same moment, each with a connection of its own."""
-    gate = threading.Barrier(len(calls))
-    done: list[Any] = []
-    failed: list[Exception] = []
-
-    def run(call: Callable[[], Any]) -> None:
-        try:
-            gate.wait(timeout=30)
-            done.append(call())
-        except Exception as error:  # noqa: BLE001 - the test looks at every failure
-            failed.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
-    return done, failed
 
 
 def test_fifty_openings_at_the_turn_of_the_year_give_fifty_numbers(people):
