@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template import loader
 
 from config.logs import request_number
+from entities.http import UnreadableFilter
 
 
 def _page(request: HttpRequest, status: int, reason: str = "") -> HttpResponse:
@@ -16,8 +17,8 @@ def _page(request: HttpRequest, status: int, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400: the request cannot be understood, or has more fields than any form of ours."""
-    return _page(request, 400)
+    """400: the request cannot be understood, or has more fields than any form of ours; a filter is named."""
+    return _page(request, 400, str(exception) if isinstance(exception, UnreadableFilter) else "")
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

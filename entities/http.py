@@ -1,8 +1,9 @@
 """What views behind the gate share: who asks, what was sent, and how a refusal reaches its form."""
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Any, cast
 
+from django.core.exceptions import BadRequest
 from django.forms import BaseForm
 from django.http import HttpRequest
 
@@ -12,6 +13,14 @@ from entities.models import User
 
 # No key of a table and no version of an object has more digits.
 MOST_DIGITS = 12
+
+
+class UnreadableFilter(BadRequest):
+    """A list was asked for by a value that is none of its own: answered with 400, never with another list."""
+
+    def __init__(self, *names: str) -> None:
+        said = ", ".join(f"«{name}»" for name in names)
+        super().__init__(f"O valor de {said} no endereço não se lê. Retire-o, ou volte à lista e escolha outro.")
 
 
 class SignedInRequest(HttpRequest):
@@ -51,6 +60,15 @@ def typed(text: str, longest: int = 100) -> str:
 def version_sent(request: HttpRequest, name: str = "version") -> int:
     """The version of the object that the page showed; 0, which is never right, where it is no number."""
     return number(request.POST.get(name, "")) or 0
+
+
+def filters_read(form: BaseForm) -> dict[str, Any]:
+    """The values of a list's filters; none where the request has no filter. Raises `UnreadableFilter`."""
+    if not form.is_bound:
+        return {}
+    if not form.is_valid():
+        raise UnreadableFilter(*(str(form.fields[name].label) for name in form.errors if name in form.fields))
+    return dict(form.cleaned_data)
 
 
 def put_refusal(request: HttpRequest, form: BaseForm, error: ActRefused, action: str, kind: str, pk: object) -> None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
-from entities.http import put_refusal, user_of
+from entities.http import filters_read, put_refusal, user_of
 from legislation import formats
 from matches import catalogue, forms, permissions, selectors, services
 from matches.models import Competition, Match, Season
@@ -26,7 +26,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
     """The calendar, by day; matches without a day come last and can be shown alone."""
     user = user_of(request)
     form = forms.MatchFilter(request.GET or None, user=user)
-    values: dict[str, Any] = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    values = filters_read(form)
     found = selectors.matches_visible_to(user)
     found = found.filter(**{key: values[key] for key in ("season", "competition", "state") if values.get(key)})
     if values.get("undated"):

@@ -41,6 +41,9 @@ def reports_with_counts(user: User) -> QuerySet[SeasonReport]:
     )
 
 
+ROWS = ("all", "errors", "warnings", *(change for change in ReportRow.Change.values if change != "same"))
+
+
 def rows_to_show(report: SeasonReport, only: str) -> QuerySet[ReportRow]:
     """The rows of a report: `errors`, `warnings`, one kind of change (`new`, `changed`, `withdrawn`), or all."""
     rows = report.rows.select_related(

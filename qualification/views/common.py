@@ -7,7 +7,7 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 
 from entities import access
-from entities.http import number, user_of
+from entities.http import UnreadableFilter, number, user_of
 from legislation.dates import today
 from matches.models import Match, Season
 from matches.selectors import season_now
@@ -37,8 +37,13 @@ def season_of(request: HttpRequest, pk: int) -> Season:
 
 
 def season_asked(request: HttpRequest, text: str) -> Season | None:
-    """The season whose number was sent, else that of today, else the last; none where there is no season at all."""
+    """The season whose number was sent, else that of today, else the last; none where there is no season at all.
+
+    Raises `UnreadableFilter` where what was sent is no number.
+    """
     chosen = number(text)
+    if text and chosen is None:
+        raise UnreadableFilter("Época")
     if chosen is not None:
         return season_of(request, chosen)
     return season_now(user_of(request), today(settings.JURISDICTION))

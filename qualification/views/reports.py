@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
-from entities.http import is_htmx, put_refusal, user_of
+from entities.http import UnreadableFilter, is_htmx, put_refusal, user_of
 from entities.roles import Role
 from jobs.models import Job
 from jobs.selectors import job_for
@@ -62,6 +62,8 @@ def report_detail(request: HttpRequest, pk: int) -> HttpResponse:
         return _polled(request, report)
     audit.record_read(request, "season_report", report.pk)
     only = request.GET.get("mostrar", "errors" if report.state == SeasonReport.State.DRAFT else "all")
+    if only not in selectors.ROWS:
+        raise UnreadableFilter("Mostrar")
     if only == "errors" and not selectors.rows_to_show(report, "errors").exists():
         only = "all"
     page = page_of(request, selectors.rows_to_show(report, only))

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from audit import services as audit
 from entities.fields import DayField
-from entities.http import number, user_of
+from entities.http import UnreadableFilter, filters_read, number, user_of
 from entities.models import User
 from entities.roles import Role
 from legislation import consequences, formats
@@ -60,7 +60,7 @@ def season(request: HttpRequest, season: int) -> HttpResponse:
     choice = chosen(request, user, current)
     page = page_of(request, choice.found, 2 * PAGE)
     drafts = selectors.orders_visible_to(user).filter(season=current, state=RiskOrder.State.DRAFT)
-    adding = drafts.filter(pk=number(request.GET.get("despacho", "")) or 0).first()
+    adding = _draft_asked(request, drafts)
     officer = user.has_role(Role.QUALIFICATION_OFFICER)
     context = {
         "season": current,
@@ -109,11 +109,11 @@ def match_detail(request: HttpRequest, pk: int) -> HttpResponse:
 def chosen(request: HttpRequest, user: User, current: Season) -> Choice:
     """The standings that the request's filters choose among the matches that the user may see.
 
-    A filter that cannot be read is left out, and the list says which ones count.
+    Raises `UnreadableFilter` for a value that is none of the list's own.
     """
     matches = season_matches(user, current)
     form = SeasonFilter(request.GET or None, matches=matches, initial={"only": "all"})
-    values: dict[str, Any] = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    values = filters_read(form)
     if values.get("competition"):
         matches = matches.filter(competition=values["competition"])
     if values.get("force"):
@@ -145,6 +145,15 @@ def _active(request: HttpRequest, values: dict[str, Any]) -> list[tuple[str, str
             rest.pop("pagina", None)
             active.append((ONLY.get(value, str(value)) if key == "only" else str(value), f"?{rest.urlencode()}"))
     return active
+
+
+def _draft_asked(request: HttpRequest, drafts: QuerySet[RiskOrder]) -> RiskOrder | None:
+    """The draft that the address names, to add matches to. Raises `UnreadableFilter` where it is none any more."""
+    asked = request.GET.get("despacho", "")
+    found = drafts.filter(pk=number(asked) or 0).first() if asked else None
+    if asked and found is None:
+        raise UnreadableFilter("projeto de despacho")
+    return found
 
 
 def _recorded(user: User, match: Match) -> list[RecordedFact]:

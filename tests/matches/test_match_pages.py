@@ -120,3 +120,12 @@ def test_main_b_and_youth_teams_of_one_club_are_told_apart(sports, officer):
     same = officer.post(url("team-create"), data)
     assert same.status_code == 200, "the same team twice is refused"
     assert Team.objects.filter(club=main.club).count() == 2
+
+
+@pytest.mark.parametrize("query", ["season=x", "competition=999999", "state=perdido"])
+def test_a_filter_of_the_calendar_that_cannot_be_read_is_refused_and_named(sports, officer, make_match, query):
+    match = make_match()
+    answer = officer.get(f"{url('match-list')}?{query}")
+    assert answer.status_code == 400
+    assert "no endereço não se lê" in answer.content.decode()
+    assert str(match) not in answer.content.decode()

@@ -13,7 +13,7 @@ from icalendar import Calendar
 from entities.models import Organisation
 from entities.roles import Role
 from matches.models import Competition
-from qualification.models import SeasonReport
+from qualification.models import RiskOrder, SeasonReport
 from tests.qualification.files import workbook
 from tests.qualification.test_order_journey import draft, propose, sign
 
@@ -135,3 +135,27 @@ def test_qualify_in_words(ordered, capsys):
     said = capsys.readouterr().out
     assert "risco elevado de nível 1" in said
     assert "2 jogos" in said.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    "query", ["only=tudo", "competition=999999", "club=x", "force=-1", "despacho=7", "only=all&club=%00"]
+)
+def test_a_filter_that_cannot_be_read_is_refused_and_named(sports, ordered, signed_in, query):
+    officer = signed_in("outra", Role.QUALIFICATION_OFFICER)
+    answer = officer.get(f"{url('season', sports.season.pk)}?{query}")
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "no endereço não se lê. Retire-o, ou volte à lista e escolha outro." in page
+    assert str(ordered) not in page
+
+
+def test_no_file_and_no_order_is_made_by_a_filter_that_cannot_be_read(sports, ordered, signed_in):
+    officer = signed_in("outra", Role.QUALIFICATION_OFFICER)
+    wrong = "?only=tudo"
+    assert officer.get(url("season-export", sports.season.pk, "csv") + wrong).status_code == 400
+    for name, arguments in [("consequences", []), ("consequences-export", ["csv"]), ("calendar", [])]:
+        for query in (wrong, "?epoca=esta"):
+            assert "não se lê" in officer.get(url(name, *arguments) + query).content.decode()
+    everything = {"epoca": sports.season.pk, "title": "Tudo", "todos": "sim", "filtros": "only=tudo", "level": ""}
+    assert officer.post(url("order-create"), everything).status_code == 400
+    assert RiskOrder.objects.count() == 1
