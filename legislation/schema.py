@@ -168,7 +168,7 @@ TABLES: Mapping[str, Table] = {
     "revenue.shares": _SHARES,
     "no_force": _table({"beneficiary": _word("unassigned"), "cite": TEXT}),
     "register_fields": _table({"code": CODE, "name": TEXT, "cite": TEXT}, {"required_if": _word("minor")}),
-    "register_duties": _table({"code": CODE, "bearer": TEXT, "text": TEXT, "cite": TEXT}),
+    "register_duties": _table({"code": CODE, "bearer": TEXT, "text": TEXT, "cite": TEXT}, {"years": WHOLE}),
     "evidence": _table({"kind": _word("cctv"), "days": WHOLE, "cite": TEXT}),
     "communications": _table({"event": CODE, "to": TEXT, "cite": TEXT}),
     "publication": _table({"cite": TEXT, "what": TEXT}),

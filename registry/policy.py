@@ -21,7 +21,6 @@ class Policy:
     remind_after: int = 5
     remind_again_every: int = 30
     default_after: int = 30
-    suspension_years: int = 1
     match_window_before: int = 3
     match_window_after: int = 2
     difference_percent: int = 20

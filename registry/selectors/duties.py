@@ -1,5 +1,6 @@
 """What is owed and by when: the quarterly copy while the wording asks for it."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -9,6 +10,7 @@ from django.db.models import QuerySet
 
 from entities.models import User
 from legislation import dates, rules
+from legislation.lookups import register_duty
 from registry.models import (
     FanGroup,
     GroupState,
@@ -21,7 +23,7 @@ from registry.models import (
 from registry.permissions import DECIDERS
 from registry.policy import policy
 from registry.quarters import Quarter
-from registry.selectors.groups import REGISTERED, SUSPENDED, fan_groups_visible_to, state_on
+from registry.selectors.groups import REGISTERED, SUSPENDED, fan_groups_visible_to
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,10 @@ class Due:
 
 def duty_of(quarter: Quarter) -> str:
     """The article that asks for the copy of a quarter, by the wording of its last day; empty where none does."""
-    wording = rules.choose(quarter.last_day, jurisdiction=settings.JURISDICTION)
-    for row in wording.rows("register_duties"):
-        if row["code"] == "quarterly_copy":
-            return wording.cite(row["cite"])
-    return ""
+    duty = register_duty("quarterly_copy", quarter.last_day, jurisdiction=settings.JURISDICTION)
+    if duty is None:
+        return ""
+    return rules.choose(quarter.last_day, jurisdiction=settings.JURISDICTION).cite(duty["cite"])
 
 
 def due_day(quarter: Quarter) -> date:
@@ -57,27 +58,39 @@ def due_day(quarter: Quarter) -> date:
 def due_for(groups: Iterable[FanGroup], *, first: Quarter | None = None, last: Quarter | None = None) -> list[Due]:
     """Registers owed by groups for the finished quarters between two (the last four unless given), oldest first.
 
-    A quarter is owed while the group was registered on its last day and the wording of that day has the duty.
+    A quarter is owed while the group was registered on its last day and the wording of that day has the duty. Two
+    queries, however many groups and quarters there are.
     """
+    groups = list(groups)
     today = dates.today(settings.JURISDICTION)
     last = last or Quarter.of(today).previous
     if first is None:
         first = last
         for _ in range(3):
             first = first.previous
+    standing = {
+        (v.group_id, v.year, v.quarter): v for v in RegisterVersion.objects.filter(group__in=groups, stands=True)
+    }
+    steps = _steps_of(groups)
     found = []
     for group in groups:
-        standing = {(v.year, v.quarter): v for v in group.versions.filter(stands=True)}
-        steps = list(group.states.order_by("on", "pk"))
         quarter = first
         while quarter <= last:
-            until = [step.kind for step in steps if step.on <= quarter.last_day]
+            until = [step.kind for step in steps[group.pk] if step.on <= quarter.last_day]
             cite = duty_of(quarter) if until and until[-1] == REGISTERED else ""
             if cite:
-                version = standing.get((quarter.year, quarter.number))
+                version = standing.get((group.pk, quarter.year, quarter.number))
                 found.append(Due(group, quarter, due_day(quarter), cite, version))
             quarter = quarter.next
     return found
+
+
+def _steps_of(groups: list[FanGroup]) -> dict[int, list[GroupState]]:
+    """The steps of each group, oldest first, in one query."""
+    steps: dict[int, list[GroupState]] = defaultdict(list)
+    for step in GroupState.objects.filter(group__in=groups).order_by("on", "pk"):
+        steps[step.group_id].append(step)
+    return steps
 
 
 @dataclass(frozen=True)
@@ -96,16 +109,17 @@ def defaults(user: User, on: date | None = None) -> list[Default]:
     """
     today = on or dates.today(settings.JURISDICTION)
     groups = list(fan_groups_visible_to(user))
+    registered = GroupState.objects.filter(group__in=groups, kind=REGISTERED).order_by("on").first()
+    if registered is None:
+        return []
+    sent: dict[tuple[int, int, int], list[Reminder]] = defaultdict(list)
+    for reminder in Reminder.objects.filter(group__in=groups, sent_at__isnull=False):
+        sent[reminder.group_id, reminder.year, reminder.quarter].append(reminder)
     found = []
-    for group in groups:
-        first = group.states.filter(kind=REGISTERED).order_by("on").first()
-        if first is None:
-            continue
-        for due in due_for([group], first=Quarter.of(first.on), last=Quarter.of(today).previous):
-            late = (today - due.due_on).days
-            if due.version is None and late >= policy().default_after:
-                sent = group.reminders.filter(year=due.quarter.year, quarter=due.quarter.number, sent_at__isnull=False)
-                found.append(Default(due, list(sent), late))
+    for due in due_for(groups, first=Quarter.of(registered.on), last=Quarter.of(today).previous):
+        late = (today - due.due_on).days
+        if due.version is None and late >= policy().default_after:
+            found.append(Default(due, sent[due.group.pk, due.quarter.year, due.quarter.number], late))
     return sorted(found, key=lambda default: -default.days)
 
 
@@ -122,17 +136,24 @@ def consequence(on: date) -> str:
 def suspensions_to_annul(user: User, on: date | None = None) -> list[GroupState]:
     """Suspensions that have lasted their term, to be put before an officer for annulment."""
     today = on or dates.today(settings.JURISDICTION)
+    last = (
+        GroupState.objects.filter(group__in=fan_groups_visible_to(user).order_by().values("pk"), on__lte=today)
+        .select_related("group__club")
+        .order_by("group_id", "-on", "-pk")
+        .distinct("group_id")
+    )
     found = []
-    for group in fan_groups_visible_to(user):
-        state = state_on(group, today)
-        if state is not None and state.kind in SUSPENDED and annulment_day(state) <= today:
+    for state in last:
+        day = annulment_day(state, today) if state.kind in SUSPENDED else None
+        if day is not None and day <= today:
             found.append(state)
     return found
 
 
-def annulment_day(state: GroupState) -> date:
-    """The day on which a suspension has lasted its term (one year: art. 15.º, n.º 5, later n.º 9)."""
-    return dates.add_years(state.on, policy().suspension_years)
+def annulment_day(state: GroupState, on: date | None = None) -> date | None:
+    """The day on which a suspension has lasted its term; none where the wording of the day `on` has no annulment."""
+    duty = register_duty("annul", on or dates.today(settings.JURISDICTION), jurisdiction=settings.JURISDICTION)
+    return dates.add_years(state.on, duty["years"]) if duty else None
 
 
 def open_requests(groups: Iterable[FanGroup]) -> QuerySet[RegisterRequest]:

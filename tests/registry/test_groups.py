@@ -8,7 +8,9 @@ import pytest
 import time_machine
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from legislation.dates import today
 from matches.models import Season
@@ -17,7 +19,7 @@ from registry.selectors import duties
 from registry.selectors.groups import state_on
 from registry.services.duties import remind_due
 from tests.registry import files
-from tests.registry.conftest import World, words
+from tests.registry.conftest import World, make_group, words
 from tests.registry.test_journey import accept_everything, confirm
 
 PDF = b"%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"
@@ -246,3 +248,31 @@ def test_a_question_about_support_gets_a_reference_and_an_answer(world: World, w
 def test_oversight_is_not_for_clubs(world: World, path: str) -> None:
     assert world.client("clube").get(path).status_code == 404
     assert GroupState.objects.count() == 2
+
+
+def test_the_page_of_defaults_asks_the_database_as_often_for_one_group_as_for_ten(
+    world: World, django_assert_num_queries: Any
+) -> None:
+    officer = world.users["registo"]
+    with at(2023, 8, 1):
+        assert officer.is_staff_member  # the roles of the account are read once
+        with CaptureQueriesContext(connection) as few:
+            assert duties.defaults(officer)
+            duties.suspensions_to_annul(officer)
+        for number in range(8):
+            make_group(world.club, f"Grupo {number}", officer)
+        with django_assert_num_queries(len(few)):
+            assert len({default.due.group.pk for default in duties.defaults(officer)}) == 10
+            duties.suspensions_to_annul(officer)
+
+
+def test_a_suspension_is_annulled_after_the_years_of_the_wording_and_never_where_it_has_none(world: World) -> None:
+    state = GroupState.objects.create(
+        group=world.group,
+        kind="suspended_by_club",
+        on=date(2016, 2, 29),
+        reason="Falta de registo.",
+        recorded_by=world.users["registo"],
+    )
+    assert duties.annulment_day(state, date(2019, 10, 1)) == date(2017, 2, 28)
+    assert duties.annulment_day(state, date(2010, 10, 1)) is None
