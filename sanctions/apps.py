@@ -14,13 +14,24 @@ class SanctionsConfig(AppConfig):
         from entities import access, navigation, routes
         from jobs import services as jobs
         from sanctions import permissions, selectors
-        from sanctions.services import bank, importing, watch
+        from sanctions.services import bank, deciding, importing, watch
 
         routes.register(permissions.ROUTES)
         for kind, scope in selectors.SCOPES.items():
             access.register(kind, scope)
+        kinds.register(
+            DocumentKind(
+                code=deciding.DECISION,
+                label="Decisão",
+                series="DEC",
+                scope="case",
+                template="documents/decision.html",
+                signed=True,
+                signers=permissions.DECIDERS,
+                after=deciding.sign_file,
+            )
+        )
         for code, label, series, template in (
-            ("sanctions.decision", "Decisão", "DEC", "documents/decision.html"),
             ("sanctions.accusation", "Acusação", "ACU", "documents/decision.html"),
             ("sanctions.letter", "Ofício", "OF", "documents/letter.html"),
             ("sanctions.certificate", "Certidão", "CERT", "documents/certificate.html"),

@@ -1,10 +1,12 @@
 """Cases of the demonstration at every stage: invented people, autos, decisions and payments. Idempotent."""
 
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 
+from documents import demo as papers
+from documents.models import IssuedDocument
 from entities.models import Address, CivilId, Organisation, Person, User
 from legislation import dates
 from sanctions import measure
@@ -251,5 +253,7 @@ class _Walk:
         """A decision signed and served."""
         proposal = self.proposed(person, offence, facts_on, cents, months=months)
         decision = decide(by=self.president, proposal=proposal)
+        papers.load({})
+        papers.finish(cast(IssuedDocument, decision.document))
         self.notify(proposal.charged, "decision")
         return decision

@@ -76,6 +76,23 @@ def _ask_one(*, pk: int, shown: str, by: User) -> None:
         raise Conflict("changed", f"{document} já não é o ficheiro que lhe foi mostrado. Abra-o de novo.")
     if not Opening.objects.filter(document=document, user=by, sha256=shown).exists():
         raise ActRefused("not_opened", f"Abra {document} antes de o assinar.")
+    _ask(document, by)
+
+
+@transaction.atomic
+def ask_as_ordered(*, document: IssuedDocument, by: User) -> None:
+    """Ask for the signature that a person ordered on the content itself, before there was a file.
+
+    For a room whose act is to read, and sign, exactly the frozen data of the document (a decision): its file is made
+    from these data alone. The trail says that the signature was ordered so. Raises `ActRefused` as `ask`.
+    """
+    locked = IssuedDocument.objects.select_for_update().get(pk=document.pk)
+    _check_may_sign(locked, by)
+    audit.record(action="issued.sign_as_ordered", actor=by, kind="issued", object_id=locked.pk)
+    _ask(locked, by)
+
+
+def _ask(document: IssuedDocument, by: User) -> None:
     signature = Signature.objects.create(
         document=document, asked_by=by, asked_at=timezone.now(), sha256_before=document.sha256
     )

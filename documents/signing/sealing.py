@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import io
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -53,8 +54,9 @@ def sign(content: bytes, *, provider: Provider, user: User, reason: str, stamper
     With a time stamper the file also carries the revocation data of the day and an archive time stamp, so that it can
     be checked after the certificate has ended. Raises `NoKey`, one of `providers.UNAVAILABLE`, or `NotValid`.
     """
-    signed = asyncio.run(_signed(content, provider, user, reason, stamper))
-    return read(signed)
+    # In a thread of its own: the signing library runs an event loop, and the caller may already be inside one.
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(lambda: read(asyncio.run(_signed(content, provider, user, reason, stamper)))).result()
 
 
 async def _signed(content: bytes, provider: Provider, user: User, reason: str, stamper: TimeStamper | None) -> bytes:

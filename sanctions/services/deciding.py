@@ -10,6 +10,8 @@ from django.db import transaction
 from audit import services as audit
 from audit.errors import ActRefused, Conflict
 from documents import services as documents
+from documents.models import IssuedDocument
+from documents.services import signing
 from entities import access
 from entities.models import User
 from legislation import dates
@@ -99,6 +101,27 @@ def decide(*, by: User, proposal: Proposal, version: int | None = None) -> Decis
     acts.derive(case)
     audit.record(action="case.decide", actor=by, kind="decision", object_id=decision.pk)
     return decision
+
+
+def sign_file(document: IssuedDocument) -> None:
+    """Ask for the signature of the file of a decision, in the name of who signed the decision, once it is rendered.
+
+    Who may no longer sign leaves it in the queue of files to sign.
+    """
+    decision = Decision.objects.select_related("decided_by").filter(document=document).first()
+    if decision is None:
+        return
+    try:
+        signing.ask_as_ordered(document=document, by=decision.decided_by)
+    except ActRefused as refusal:
+        audit.record(
+            action="issued.sign_as_ordered",
+            actor=decision.decided_by,
+            kind="issued",
+            object_id=document.pk,
+            outcome="refused",
+            reason=refusal.code,
+        )
 
 
 def decide_batch(*, by: User, proposals: Iterable[Proposal]) -> list[Outcome]:

@@ -13,6 +13,7 @@ from bans.models import Ban
 from documents import services as documents
 from documents.models import IssuedDocument
 from documents.numbering import next_number
+from documents.services import copies
 from entities import access
 from entities.models import Address, Person, User
 from legislation import calendars, dates, formats, terms
@@ -87,7 +88,8 @@ def prepare(*, by: User, charged: Charged, what: str, channel: str, version: int
 def send_batch(*, by: User, dispatches: Iterable[Dispatch], posted_on: date, numbers: dict[int, str]) -> str:
     """Send letters together under one posting list; `numbers` are the post's registered numbers by dispatch.
 
-    Returns the number of the posting list. Raises `ActRefused`: `bad_day`, `number_missing` for a registered letter.
+    Returns the number of the posting list. Raises `ActRefused`: `bad_day`, `number_missing` for a registered letter,
+    `not_signed` while the file of a decision is not signed.
     """
     require(by, DESPATCH | CASEWORK, "expedir")
     chosen = [cast(Dispatch, access.get("dispatch", by, found.pk, lock=True)) for found in dispatches]
@@ -99,6 +101,7 @@ def send_batch(*, by: User, dispatches: Iterable[Dispatch], posted_on: date, num
     for dispatch in chosen:
         if dispatch.state != Dispatch.State.PREPARED:
             raise ActRefused("not_prepared", f"A notificação a {dispatch.to_name} já foi enviada.")
+        _only_signed(dispatch)
         number = numbers.get(dispatch.pk, "").strip()
         if dispatch.channel == Dispatch.Channel.REGISTERED and not number:
             raise InvalidInput("number_missing", f"Falta o número do registo da carta a {dispatch.to_name}.")
@@ -107,6 +110,17 @@ def send_batch(*, by: User, dispatches: Iterable[Dispatch], posted_on: date, num
         dispatch.save(update_fields=["state", "batch", "posted_on", "registered_number"])
         audit.record(action="dispatch.send", actor=by, kind="dispatch", object_id=dispatch.pk)
     return batch
+
+
+def _only_signed(dispatch: Dispatch) -> None:
+    """A decision is served with its signed file. Decisions of older files have no file here, and pass."""
+    if dispatch.what not in (Dispatch.What.DECISION, Dispatch.What.SUMMARY) or dispatch.document is None:
+        return
+    if not copies.is_final(dispatch.document):
+        raise ActRefused(
+            "not_signed",
+            f"{dispatch.document} ainda não está assinada. Se a assinatura falhou, quem decidiu assina-a em «Assinar».",
+        )
 
 
 @transaction.atomic

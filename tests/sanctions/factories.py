@@ -6,6 +6,7 @@ from typing import Any
 import factory
 import time_machine
 
+from documents.models import IssuedDocument
 from entities.models import Address, CivilId, Organisation, Person, RoleGrant, User
 from entities.roles import Role
 from sanctions import measure
@@ -135,10 +136,17 @@ def a_case(
 
 
 def notify(team: Team, charged: Charged, what: str, *, posted_on: date, received_on: date) -> None:
-    """Notify everybody who must be, by registered letter signed by the addressee."""
+    """Notify everybody who must be, by registered letter signed by the addressee; the file of a decision is signed."""
+    for decision in charged.decisions.filter(document__state="queued"):
+        signed(decision)
     for dispatch in prepare(by=team.clerk, charged=charged, what=what, channel="registered"):
         send_batch(by=team.clerk, dispatches=[dispatch], posted_on=posted_on, numbers={dispatch.pk: "RH1PT"})
         prove(by=team.clerk, dispatch=dispatch, received_on=received_on, signer_name="O próprio")
+
+
+def signed(decision: Decision) -> None:
+    """The file of a decision as the worker leaves it: rendered and signed. What is in it is tried in its own tests."""
+    IssuedDocument.objects.filter(pk=decision.document_id).update(state="signed", sha256="0" * 64, size=1)
 
 
 def accused(team: Team, case: Case, *, on: date = date(2024, 2, 1)) -> Charged:

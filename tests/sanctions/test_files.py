@@ -19,8 +19,9 @@ from sanctions.models import Auto, Case, Publication
 from sanctions.services import cases, ledger, publishing
 from sanctions.services.acts import record_act
 from sanctions.services.bundle import build, pieces
+from sanctions.services.deciding import decide
 from sanctions.services.importing import import_autos, import_cases, receive_autos_file
-from tests.sanctions.factories import OrganisationFactory, a_case, at, decided
+from tests.sanctions.factories import OrganisationFactory, a_case, accused, at, decided, proposed
 
 pytestmark = pytest.mark.django_db
 
@@ -34,8 +35,10 @@ def rendered(case):
 
 
 def test_the_bundle_has_every_piece_in_order_with_its_hash_and_no_note(team):
-    decision = decided(team)
-    case = decision.case
+    with at(2024, 3, 20):
+        charged = accused(team, a_case(team))
+        decide(by=team.president, proposal=proposed(team, charged, 100_000))
+    case = charged.case
     cases.add_note(by=team.instructor, case=case, text="NOTA QUE NÃO SAI DAQUI")
     assert all(piece.missing for piece in pieces(case))
     rendered(case)

@@ -13,7 +13,7 @@ from sanctions.services.acts import record_act
 from sanctions.services.deciding import decide
 from sanctions.services.notifying import prepare, prove, send_batch
 from sanctions.services.paying import record_payment
-from tests.sanctions.factories import Team, a_case, accused, at, decided, notify, proposed, version, written
+from tests.sanctions.factories import Team, a_case, accused, at, decided, notify, proposed, signed, version, written
 
 pytestmark = pytest.mark.django_db
 
@@ -146,14 +146,17 @@ def test_a_lawyer_of_record_must_be_notified_too(team):
             since=date(2024, 2, 15),
             version=version(charged.case),
         )
-        decide(by=team.president, proposal=proposed(team, charged, 100_000))
+        decision = decide(by=team.president, proposal=proposed(team, charged, 100_000))
         to_person, to_lawyer = prepare(by=team.clerk, charged=charged, what="decision", channel="registered")
-        send_batch(
-            by=team.clerk,
-            dispatches=[to_person, to_lawyer],
-            posted_on=date(2024, 3, 20),
-            numbers={to_person.pk: "RH1PT", to_lawyer.pk: "RH2PT"},
-        )
+        letters = {
+            "dispatches": [to_person, to_lawyer],
+            "posted_on": date(2024, 3, 20),
+            "numbers": {to_person.pk: "RH1PT", to_lawyer.pk: "RH2PT"},
+        }
+        with pytest.raises(ActRefused, match="ainda não está assinada"):
+            send_batch(by=team.clerk, **letters)
+        signed(decision)
+        send_batch(by=team.clerk, **letters)
     with at(2024, 3, 26):
         prove(by=team.clerk, dispatch=to_person, received_on=date(2024, 3, 22))
         assert reading.read(charged.case).stage == "decided"
