@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.conf import settings
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from entities.models import User
+from legislation.dates import today
 from matches.models import Match, Season
 from matches.selectors import matches_visible_to
 from qualification.facts import HIGH, FactBook, evaluation
-from qualification.models import Opinion, OrderLine, ReportRow, SeasonReport
+from qualification.models import Opinion, OrderLine, ReportRow, RiskOrder, SeasonReport
 
 DECLARATIONS = ("2-authority", "2-international")
 
@@ -106,9 +108,14 @@ def standing(match: Match, *, as_of: date | None = None) -> Standing:
 
 
 def season_matches(user: User, season: Season) -> QuerySet[Match]:
-    """The matches of a season that the user may see and that were not cancelled."""
+    """The matches of a season that the user may see and that were not cancelled.
+
+    What thousands of matches share, as teams and venues, is read once and not with each match.
+    """
     matches = matches_visible_to(user).filter(season=season).exclude(state=Match.State.CANCELLED)
-    return matches.select_related("competition__organiser")
+    return matches.select_related(None).prefetch_related(
+        "season", "competition__sport", "competition__organiser", "home__club", "away__club", "venue__force"
+    )
 
 
 ONLY = {
@@ -120,6 +127,24 @@ ONLY = {
     "differs": "Com propostas diferentes da lei",
     "all": "Todos",
 }
+
+
+# The lists of `ONLY` that the database answers, without evaluating any match.
+WITHOUT_EVALUATION = frozenset({"all", "undated", "ordered", "moved"})
+
+
+def in_list(matches: QuerySet[Match], which: str) -> QuerySet[Match]:
+    """Of some matches, those of a list of `WITHOUT_EVALUATION` today, the same as `only` gives for it."""
+    if which == "undated":
+        return matches.filter(day=None)
+    if which in {"ordered", "moved"}:
+        lines = OrderLine.objects.filter(
+            match=OuterRef("pk"), order__state=RiskOrder.State.SIGNED, since__lte=today(settings.JURISDICTION)
+        ).order_by("-order__signed_at", "-order_id")
+        seen = matches.annotate(evaluated_version=Subquery(lines.values("match_version")[:1]))
+        seen = seen.filter(evaluated_version__isnull=False)
+        return seen if which == "ordered" else seen.exclude(evaluated_version=F("version"))
+    return matches
 
 
 def only(found: Iterable[Standing], which: str) -> list[Standing]:

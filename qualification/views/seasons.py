@@ -1,10 +1,12 @@
 """The matches of a season with the level of each, and the risk of one match."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,7 +26,16 @@ from qualification import selectors
 from qualification.forms.hearing import SeasonFilter, bodies_of
 from qualification.forms.orders import MatchesForm
 from qualification.models import RecordedFact, RiskOrder
-from qualification.standing import ONLY, Standing, only, season_matches, standing, standings
+from qualification.standing import (
+    ONLY,
+    WITHOUT_EVALUATION,
+    Standing,
+    in_list,
+    only,
+    season_matches,
+    standing,
+    standings,
+)
 from qualification.views.common import PAGE, match_of, page_of, season_asked, season_of
 
 
@@ -34,8 +45,21 @@ class Choice:
 
     form: SeasonFilter
     which: str
-    found: list[Standing]
+    matches: QuerySet[Match]
     active: list[tuple[str, str]]
+
+    @cached_property
+    def found(self) -> list[Standing]:
+        """Every match chosen, evaluated."""
+        return only(standings(list(self.matches)), self.which)
+
+    def page(self, request: HttpRequest, size: int) -> Page[Any]:
+        """One page of them; only its own matches are evaluated where the list does not ask for more."""
+        if self.which not in WITHOUT_EVALUATION:
+            return page_of(request, self.found, size)
+        page = page_of(request, in_list(self.matches, self.which), size)
+        page.object_list = standings(list(page.object_list))
+        return page
 
 
 @require_safe
@@ -58,7 +82,7 @@ def season(request: HttpRequest, season: int) -> HttpResponse:
     """Every match of a season that the user may see, with the level it has and the one an order would give."""
     user, current = user_of(request), season_of(request, season)
     choice = chosen(request, user, current)
-    page = page_of(request, choice.found, 2 * PAGE)
+    page = choice.page(request, 2 * PAGE)
     drafts = selectors.orders_visible_to(user).filter(season=current, state=RiskOrder.State.DRAFT)
     adding = _draft_asked(request, drafts)
     officer = user.has_role(Role.QUALIFICATION_OFFICER)
@@ -70,7 +94,7 @@ def season(request: HttpRequest, season: int) -> HttpResponse:
         "filter_form": choice.form,
         "active": choice.active,
         "clear_url": request.path,
-        "result_text": formats.plural(len(choice.found), "jogo", "jogos"),
+        "result_text": formats.plural(page.paginator.count, "jogo", "jogos"),
         "filters_open": True,
         "officer": officer,
         "adding": adding,
@@ -107,7 +131,7 @@ def match_detail(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def chosen(request: HttpRequest, user: User, current: Season) -> Choice:
-    """The standings that the request's filters choose among the matches that the user may see.
+    """What the request's filters choose among the matches that the user may see.
 
     Raises `UnreadableFilter` for a value that is none of the list's own.
     """
@@ -121,7 +145,7 @@ def chosen(request: HttpRequest, user: User, current: Season) -> Choice:
     if values.get("club"):
         matches = matches.filter(Q(home__club=values["club"]) | Q(away__club=values["club"]))
     which = values.get("only") or "all"
-    return Choice(form, which, only(standings(list(matches)), which), _active(request, values))
+    return Choice(form, which, matches, _active(request, values))
 
 
 def asked_of(found: Standing) -> list[dict[str, Any]]:
