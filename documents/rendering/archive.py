@@ -1,4 +1,5 @@
-"""The last touch on a PDF: the claim of PDF/UA-1 beside that of PDF/A-3a, and the direction of each head of a table."""
+"""The last touch on a PDF: the claim of PDF/UA-1 beside that of PDF/A-3a, the direction of each head of a table, and
+running heads and feet that no reading aloud repeats on each page."""
 
 from typing import Any
 
@@ -26,6 +27,7 @@ def finish(document: Any, pdf: Any) -> None:
     """WeasyPrint finisher. Raises `ValueError` when the file is not built as expected."""
     _claim_accessibility(pdf)
     _say_what_heads_head(pdf)
+    _keep_running_lines_out(pdf)
 
 
 def _claim_accessibility(pdf: Any) -> None:
@@ -47,5 +49,44 @@ def _say_what_heads_head(pdf: Any) -> None:
 
 
 def _parent(pdf: Any, element: Any) -> Any:
-    """The element that a structure element belongs to; references are written `<number> 0 R`."""
-    return pdf.objects[int(element["P"].split()[0])]
+    """The element that a structure element belongs to."""
+    return pdf.objects[_number(element["P"])]
+
+
+def _keep_running_lines_out(pdf: Any) -> None:
+    """Mark the lines in the margins as pagination (ISO 14289-1, 7.8).
+
+    WeasyPrint marks them as content, with elements that belong to no place of the structure.
+    """
+    root = pdf.objects[_number(pdf.catalog["StructTreeRoot"])]
+    reached = _reached(pdf, root)
+    entries = pdf.objects[_number(root["ParentTree"])]["Nums"]
+    for number, page in enumerate(pdf.page_references):
+        elements = entries[2 * number + 1]
+        outside = {place for place, element in enumerate(elements) if _number(element) not in reached}
+        for place in outside:
+            elements[place] = "null"
+        _mark_as_pagination(pdf.objects[_number(pdf.objects[_number(page)]["Contents"])].stream, outside)
+
+
+def _reached(pdf: Any, root: Any) -> set[int]:
+    """The numbers of the elements that the structure leads to."""
+    found: set[int] = set()
+    waiting = [root]
+    while waiting:
+        kids = [kid for kid in waiting.pop().get("K", []) if isinstance(kid, bytes)]
+        found.update(_number(kid) for kid in kids)
+        waiting += [pdf.objects[_number(kid)] for kid in kids]
+    return found
+
+
+def _mark_as_pagination(stream: list[Any], outside: set[int]) -> None:
+    """Begin what has one of these marks as a line of the margin: tag, properties and operator follow one another."""
+    for place, operator in enumerate(stream):
+        if operator == b"BDC" and stream[place - 1].get("MCID") in outside:
+            stream[place - 2 : place] = ["/Artifact", pydyf.Dictionary({"Type": "/Pagination"})]
+
+
+def _number(reference: Any) -> int:
+    """The number of an object; references are written `<number> 0 R`."""
+    return int(reference.split()[0])

@@ -50,6 +50,43 @@ def structure(content: bytes) -> Iterator[tuple[str, str, str]]:
                     waiting.append(node.K)
 
 
+def text_marked_as(content: bytes) -> Iterator[tuple[int, str, str]]:
+    """Each piece of text: its page, `content` when the structure leads to it, else what it is marked as, its words."""
+    with opened(content) as pdf:
+        placed = {(page.objgen, mark) for page, mark in _marks(pdf.Root.StructTreeRoot.K, None)}
+        for number, page in enumerate(pdf.pages, start=1):
+            letters = {name: _letters(font) for name, font in page.Resources.Font.items()}
+            current: dict[int, str] = {}
+            open_marks: list[str] = []
+            for instruction in pikepdf.parse_content_stream(page):
+                operands, operator = instruction.operands, str(instruction.operator)
+                if operator in {"BDC", "BMC"}:
+                    mark = operands[1].get("/MCID") if operator == "BDC" else None
+                    known = mark is not None and (page.objgen, int(mark)) in placed
+                    open_marks.append("content" if known else str(operands[0]))
+                elif operator == "EMC":
+                    open_marks.pop()
+                elif operator == "Tf":
+                    current = letters[str(operands[0])]
+                elif operator in {"Tj", "TJ"}:
+                    yield number, open_marks[-1] if open_marks else "", _words(operands, operator, current)
+
+
+def _marks(node: Any, page: Any) -> Iterator[tuple[Any, int]]:
+    """Page and mark of every piece of content that the structure leads to."""
+    if isinstance(node, pikepdf.Array):
+        for kid in node:
+            yield from _marks(kid, page)
+    elif isinstance(node, pikepdf.Dictionary):
+        here = node.get("/Pg", page)
+        if "/MCID" in node:
+            yield here, int(node.MCID)
+        elif "/K" in node:
+            yield from _marks(node.K, here)
+    else:
+        yield page, int(node)
+
+
 def pages_of(content: bytes) -> list[str]:
     """The text of each page."""
     with opened(content) as pdf:
@@ -68,10 +105,14 @@ def _lines(page: Any) -> Iterator[str]:
         if str(operator) == "Tf":
             current = letters[str(operands[0])]
         elif str(operator) in {"Tj", "TJ"}:
-            parts = operands[0] if str(operator) == "TJ" else operands
-            codes = b"".join(bytes(part) for part in parts if isinstance(part, pikepdf.String))
-            pairs = zip(codes[::2], codes[1::2], strict=True)
-            yield "".join(current[high * 256 + low] for high, low in pairs)
+            yield _words(operands, str(operator), current)
+
+
+def _words(operands: Any, operator: str, letters: dict[int, str]) -> str:
+    """The text that an operator draws."""
+    parts = operands[0] if operator == "TJ" else operands
+    codes = b"".join(bytes(part) for part in parts if isinstance(part, pikepdf.String))
+    return "".join(letters[high * 256 + low] for high, low in zip(codes[::2], codes[1::2], strict=True))
 
 
 def _letters(font: Any) -> dict[int, str]:

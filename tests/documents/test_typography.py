@@ -17,7 +17,7 @@ from django.conf import settings
 
 from documents.rendering import compose, fonts
 from documents.rendering.assets import BundledAssets, ForbiddenAddress
-from tests.documents.reading import fonts_of, opened, pages_of, squeezed, structure, text_of
+from tests.documents.reading import fonts_of, opened, pages_of, squeezed, structure, text_marked_as, text_of
 
 FRAME = {
     "title": "Decisão DEC 12/2026",
@@ -143,6 +143,17 @@ def test_the_file_says_its_language_title_and_order() -> None:
     assert kinds.index("/H1") < kinds.index("/H2") < kinds.index("/Figure")
     assert {scope for kind, scope, _ in parts if kind == "/TH"} == {"/Row", "/Column"}
     assert all(words for kind, _, words in parts if kind == "/Figure")
+
+
+def test_running_lines_are_pagination_and_all_other_text_has_its_place_in_the_structure() -> None:
+    pieces = list(text_marked_as(rendered(decision(offences=30), RECEIPT)))
+    assert {mark for _, mark, _ in pieces} == {"content", "/Artifact"}
+    apart = {number: "" for number, _, _ in pieces}
+    for number, mark, words in pieces:
+        if mark == "/Artifact":
+            apart[number] += squeezed(words)
+    assert [number for number, words in apart.items() if f"página{number}de{len(apart)}" not in words] == []
+    assert not any("Factosprovados" in words for words in apart.values())
 
 
 def test_an_annex_of_three_thousand_rows_repeats_its_heads() -> None:
