@@ -39,6 +39,7 @@ ROUTES: dict[str, Route] = {
     "sanctions:custody-move": Route("Registar a guarda de um objeto", CASEWORK | DESPATCH, kind="seized"),
     "sanctions:accuse": Route("Acusar", CASEWORK, kind="charged"),
     "sanctions:lawyer": Route("Registar mandatário", CASEWORK, kind="charged"),
+    "sanctions:guardian": Route("Registar o representante legal de um menor", CASEWORK, kind="charged"),
     "sanctions:precautionary": Route("Aplicar interdição cautelar", DECIDERS, kind="charged"),
     "sanctions:summary": Route("Decidir em processo sumaríssimo", DECIDERS, kind="charged"),
     "sanctions:split": Route("Separar um arguido", CASEWORK | DECIDERS, kind="charged"),

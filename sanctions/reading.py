@@ -165,6 +165,11 @@ def columns(found: CaseReading, on: date) -> dict[str, Any]:
     }
 
 
+def was_minor(person: Person, facts_on: date) -> bool:
+    """Whether a person was a minor on the day of the facts: somebody may stand for them."""
+    return person.birth_date is not None and dates.add_years(person.birth_date, procedure.limit("majority")) > facts_on
+
+
 def too_young(person: Person, facts_on: date) -> bool:
     """Whether a person was below the age of liability on the day of the facts (RGCO, art. 10.º)."""
     return (

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sanctions.views import auto_acts, autos, cases, deliveries, measure, treasury
+from sanctions.views import auto_acts, autos, cases, deliveries, measure, representation, treasury
 
 app_name = "sanctions"
 
@@ -32,12 +32,13 @@ urlpatterns = [
     path("autos/<int:pk>/objeto/", auto_acts.SeizeObject.as_view(), name="auto-seize"),
     path("objetos/<int:pk>/", auto_acts.move_object, name="custody-move"),
     path("arguidos/<int:pk>/acusar/", cases.Accuse.as_view(), name="accuse"),
-    path("arguidos/<int:pk>/mandatario/", cases.Lawyer.as_view(), name="lawyer"),
+    path("arguidos/<int:pk>/mandatario/", representation.Lawyer.as_view(), name="lawyer"),
     path("arguidos/<int:pk>/interdicao-cautelar/", cases.Precautionary.as_view(), name="precautionary"),
     path("arguidos/<int:pk>/sumarissimo/", cases.Summary.as_view(), name="summary"),
     path("arguidos/<int:pk>/separar/", cases.SplitCase.as_view(), name="split"),
     path("arguidos/<int:pk>/notificar/", deliveries.Notify.as_view(), name="notify"),
-    path("arguidos/<int:pk>/morada/", deliveries.NewAddress.as_view(), name="address"),
+    path("arguidos/<int:pk>/representante/", representation.Guardian.as_view(), name="guardian"),
+    path("arguidos/<int:pk>/morada/", representation.NewAddress.as_view(), name="address"),
     path("arguidos/<int:pk>/consulta/", deliveries.AskFile.as_view(), name="file-ask"),
     path("arguidos/<int:pk>/pagamento-voluntario/", treasury.Voluntary.as_view(), name="voluntary"),
     path("arguidos/<int:pk>/proposta/", measure.Measure.as_view(), name="measure"),

@@ -124,6 +124,13 @@ class LawyerForm(Versioned):
     since = DayField(label="Procuração junta em")
 
 
+class GuardianForm(Versioned):
+    """Who legally represents a minor."""
+
+    button = "Registar representante"
+    name = text("Nome do representante legal", required=False, help_text="Vazio, se deixa de haver.")
+
+
 class NotifyForm(Versioned):
     """Preparing a notification."""
 

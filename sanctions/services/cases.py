@@ -171,6 +171,24 @@ def set_lawyer(*, by: User, charged: Charged, name: str, number: str, address: s
 
 
 @transaction.atomic
+def set_guardian(*, by: User, charged: Charged, name: str, version: int) -> None:
+    """Record who legally represents a minor charged: from then on they are notified too. Empty takes them out.
+
+    Raises `ActRefused` (`not_minor`) for somebody who was 18 on the day of the facts. No text read says that it must
+    be done, so nothing waits for it.
+    """
+    require(by, CASEWORK, "registar representantes")
+    case = locked_case(by, charged.case_id, version=version)
+    found = cast(Charged, access.get("charged", by, charged.pk, lock=True))
+    if name.strip() and not reading.was_minor(found.person, case.facts_on):
+        raise ActRefused("not_minor", f"{found.person.name} já tinha 18 anos no dia dos factos.", "name")
+    found.guardian = name.strip()
+    found.save(update_fields=["guardian"])
+    acts.derive(case)
+    audit.record(action="case.guardian", actor=by, kind="case", object_id=case.pk)
+
+
+@transaction.atomic
 def join(*, by: User, case: Case, to: Case, reason: str) -> None:
     """Join a case to another; its acts stay where they are and both name each other."""
     require(by, CASEWORK | DECIDERS, "apensar processos")

@@ -187,6 +187,7 @@ def _person(charged: Any, found: Any) -> dict[str, Any]:
     ]
     return {
         "charged": charged,
+        "minor": reading.was_minor(charged.person, charged.case.facts_on),
         "reading": person,
         "stage": STAGES[person.stage] if person else "",
         "prescription": casepage.prescription_rows(person) if person else [],
@@ -318,19 +319,6 @@ class Accuse(ChargedActView):
             )
             made = notifying.prepare(by=by, charged=self.charged, what="accusation", channel=data["channel"])
         return reverse("sanctions:dispatch-detail", args=[made[0].pk])
-
-
-class Lawyer(ChargedActView):
-    """The lawyer of record."""
-
-    form_class = forms.LawyerForm
-    action, title, done = "case.lawyer", "Registar mandatário", "Mandatário registado."
-    consequence = "A partir daqui, as notificações só ficam completas quando o mandatário também as recebe."
-
-    def perform(self, form: Any) -> str:
-        """Record it."""
-        cases.set_lawyer(by=user_of(self.request), charged=self.charged, **form.cleaned_data)
-        return self.case_url()
 
 
 class Precautionary(ChargedActView):

@@ -12,7 +12,6 @@ from audit import services as audit
 from audit.errors import ActRefused
 from entities import access
 from entities.http import numbers, user_of
-from entities.models import Address
 from legislation import dates
 from sanctions import selectors
 from sanctions.forms import cases as forms
@@ -189,23 +188,6 @@ class ReturnedMail(ActView):
         if following is None:
             return reverse("sanctions:case-detail", args=[dispatch.case_id])
         return reverse("sanctions:dispatch-detail", args=[following.pk])
-
-
-class NewAddress(ChargedActView):
-    """Where a person can be notified from now on."""
-
-    form_class = forms.AddressForm
-    action, title, done = "person.address", "Registar morada", "Morada registada."
-    lead = "A morada anterior fica no histórico, com os seus dias."
-
-    def get_initial(self) -> dict[str, Any]:
-        """By the person."""
-        return {**super().get_initial(), "source": Address.Source.PERSON}
-
-    def perform(self, form: Any) -> str:
-        """Record it."""
-        notifying.new_address(by=user_of(self.request), charged=self.charged, **form.cleaned_data)
-        return self.case_url()
 
 
 class SendCommunication(ActView):

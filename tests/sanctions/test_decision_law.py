@@ -3,14 +3,17 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from audit.errors import ActRefused, InvalidInput
 from entities.models import Person
 from sanctions import measure, papers
 from sanctions.services import drafting
 from sanctions.services.acts import record_act
+from sanctions.services.cases import set_guardian
 from sanctions.services.deciding import decide
-from tests.sanctions.factories import Team, a_case, accused, at, decided, fan, proposed, written
+from sanctions.services.notifying import addressees
+from tests.sanctions.factories import Team, a_case, accused, at, decided, fan, proposed, version, written
 
 pytestmark = pytest.mark.django_db
 
@@ -111,3 +114,21 @@ def test_an_open_case_of_discrimination_without_the_answer_is_not_decided(team):
         charged.charges.update(reasons={})
         with pytest.raises(ActRefused, match="se é devido parecer vinculativo"):
             proposed(team, charged, 200_000)
+
+
+def test_the_representative_of_a_minor_is_asked_for_and_notified(team, visitor):
+    with at(2024, 3, 20):
+        minor = a_case(team, person=fan(birth_date=date(2006, 1, 14))).charged.get()
+        adult = a_case(team, person=fan(birth_date=date(2006, 1, 13))).charged.get()
+        visitor.sign_in(team.instructor)
+        ask = reverse("sanctions:guardian", args=[minor.pk])
+        assert ask in visitor.client.get(reverse("sanctions:case-detail", args=[minor.case_id])).content.decode()
+        other = reverse("sanctions:case-detail", args=[adult.case_id])
+        assert "Representante legal" not in visitor.client.get(other).content.decode()
+
+        visitor.send(ask, {"version": version(minor.case), "name": "Alda Quintela Rocha"})
+        minor.refresh_from_db()
+        assert ("guardian", "Alda Quintela Rocha") in [row[:2] for row in addressees(minor)]
+        assert "representative" in drafting.addressees(minor)
+        with pytest.raises(ActRefused, match="já tinha 18 anos"):
+            set_guardian(by=team.instructor, charged=adult, name="Ninguém", version=version(adult.case))
