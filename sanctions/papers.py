@@ -1,5 +1,6 @@
 """What the papers of a case say, as data for the room of documents: decision, accusation, letters, certificate."""
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -27,6 +28,17 @@ def identification(person: Person) -> str:
     if person.tax_number:
         parts.append(f"NIF {person.tax_number}")
     return ", ".join(parts) or "sem documento conhecido"
+
+
+def third_parties(charged: Charged) -> list[str]:
+    """What a copy for others must not show: names and numbers of the others charged, and names of witnesses."""
+    hidden: list[str] = []
+    for other in charged.case.charged.exclude(pk=charged.pk).select_related("person").order_by("pk"):
+        numbers = other.person.civil_ids.order_by("pk").values_list("number", flat=True)
+        hidden += [other.person.name, other.person.tax_number or "", *numbers]
+    for link in charged.case.case_autos.select_related("auto").order_by("pk"):
+        hidden += re.split(r"[;\n]", link.auto.witnesses)
+    return list(dict.fromkeys(text.strip() for text in hidden if text.strip()))
 
 
 def receipt(kept: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,6 +110,7 @@ def decision(
         "title": TITLES[outcome],
         "subtitle": charged.case.subject,
         "process": charged.case.number,
+        "third_parties": third_parties(charged),
         "summary": summary(charged, content),
         "blocks": [{"heading": "Relatório", "paragraphs": [_report(charged)]}, *parts],
         "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
@@ -135,6 +148,7 @@ def summary_decision(
         "title": "Decisão em processo sumaríssimo",
         "subtitle": charged.case.subject,
         "process": charged.case.number,
+        "third_parties": third_parties(charged),
         "summary": summary(charged, content),
         "blocks": blocks_,
         "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
@@ -254,6 +268,7 @@ def accusation(
         "title": "Acusação",
         "subtitle": charged.case.subject,
         "process": charged.case.number,
+        "third_parties": third_parties(charged),
         "summary": [
             {"label": "Arguido", "value": charged.person.name},
             {"label": "Identificação", "value": identification(charged.person)},

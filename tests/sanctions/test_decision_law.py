@@ -10,7 +10,7 @@ from entities.models import Person
 from sanctions import measure, papers
 from sanctions.services import drafting
 from sanctions.services.acts import record_act
-from sanctions.services.cases import set_guardian
+from sanctions.services.cases import ChargeData, add_charged, set_guardian
 from sanctions.services.deciding import decide
 from sanctions.services.notifying import addressees
 from tests.sanctions.factories import Team, a_case, accused, at, decided, fan, proposed, version, written
@@ -132,3 +132,21 @@ def test_the_representative_of_a_minor_is_asked_for_and_notified(team, visitor):
         assert "representative" in drafting.addressees(minor)
         with pytest.raises(ActRefused, match="já tinha 18 anos"):
             set_guardian(by=team.instructor, charged=adult, name="Ninguém", version=version(adult.case))
+
+
+def test_a_decision_names_what_a_copy_for_others_hides(team):
+    with at(2024, 3, 20):
+        case = a_case(team, witnesses="Aurélio Testemunha; Bento Bombeiro")
+        other = fan(name="Zacarias Outro Arguido")
+        charge = ChargeData(offence="39.1.g", facts="Segurou o engenho.")
+        add_charged(by=team.instructor, case=case, person=other, charges=[charge], version=version(case))
+        data = papers.decision(
+            charged=case.charged.order_by("pk").first(),
+            content=drafting.empty_content(case.charged.order_by("pk").first(), "archive"),
+            on=date(2024, 3, 20),
+            signer=team.president,
+            quality="O presidente",
+            claim=None,
+        )
+    number = other.civil_ids.get().number
+    assert data["third_parties"] == ["Zacarias Outro Arguido", number, "Aurélio Testemunha", "Bento Bombeiro"]
