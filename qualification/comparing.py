@@ -45,9 +45,10 @@ def compare(matches: Sequence[Match], before: str, after: str, *, ordered: bool)
     """Evaluate matches under two wordings on the same facts, whatever the day of each match.
 
     `ordered` takes the level that an order would give where a wording needs one; otherwise the level without order.
-    A simulation, never the level of a match. Raises `Refusal` for a wording that does not exist.
+    A simulation, never the level of a match: no order in force counts in it. Raises `Refusal` for a wording that does
+    not exist.
     """
-    book = FactBook(matches)
+    book = FactBook(matches, orders=False)
     dated = [match for match in matches if match.day is not None]
     pairs: Counter[tuple[str, str]] = Counter()
     because: Counter[str] = Counter()
@@ -57,11 +58,7 @@ def compare(matches: Sequence[Match], before: str, after: str, *, ordered: bool)
         one, other = _level(first, ordered=ordered), _level(second, ordered=ordered)
         pairs[(one, other)] += 1
         if one != other:
-            met = [
-                {f"{c['cite']} {c['title']}" for c in each["criteria"] if c["outcome"] == "met"}
-                for each in (first, second)
-            ]
-            gone, come = tuple(sorted(met[0])), tuple(sorted(met[1]))
+            gone, come = _met(first), _met(second)
             changed.append(Difference(match, one, other, gone, come))
             because.update([f"deixa de contar: {text}" for text in gone] + [f"passa a contar: {text}" for text in come])
     return Comparison(

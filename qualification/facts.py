@@ -24,13 +24,14 @@ class FactBook:
     """Everything known of a list of matches, read with a fixed number of queries.
 
     `as_of` is the day on which one asks: orders signed later do not count. What is not known is absent from the facts.
+    A simulation passes `orders=False`: what another wording would give is asked as if nobody had ordered anything.
     """
 
-    def __init__(self, matches: Iterable[Match], *, as_of: date | None = None) -> None:
+    def __init__(self, matches: Iterable[Match], *, as_of: date | None = None, orders: bool = True) -> None:
         self.as_of = as_of or today(settings.JURISDICTION)
         ids = [match.pk for match in matches]
         self.expected = _expected(ids)
-        self.orders = orders_in_force(ids, self.as_of)
+        self.orders = orders_in_force(ids, self.as_of) if orders else {}
         self._capacities = _capacities(ids)
         self._professional = set(
             TeamEntry.objects.filter(competition__level=Competition.Level.PROFESSIONAL).values_list("team", "season")

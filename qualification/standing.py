@@ -78,8 +78,11 @@ class Standing:
 
 
 def standings(matches: Sequence[Match], *, as_of: date | None = None, wording: str | None = None) -> list[Standing]:
-    """The standing of each match on a day (today unless given), in the same order; always the same few queries."""
-    book = FactBook(matches, as_of=as_of)
+    """The standing of each match on a day (today unless given), in the same order; always the same few queries.
+
+    With a `wording` it is a simulation, in which no order counts.
+    """
+    book = FactBook(matches, as_of=as_of, orders=wording is None)
     rows = {
         row.match_id: row
         for row in ReportRow.objects.filter(

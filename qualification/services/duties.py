@@ -15,6 +15,7 @@ from legislation.dates import today
 from legislation.errors import Refusal
 from matches.models import Competition, Season
 from qualification.models import Notice, ReportDuty, SeasonReport
+from qualification.selectors import duties_visible_to
 from qualification.services import notices
 
 # Days before the term on which an organiser that sent nothing is reminded: the authority's own setting.
@@ -64,6 +65,13 @@ def duty_move(*, duty_id: int, due_on: date, why: str, by: User) -> ReportDuty:
     duty.save()
     audit.record(action="report_duty.move", actor=by, kind="report_duty", object_id=duty.pk)
     return duty
+
+
+def season_owed(user: User, on: date) -> Season | None:
+    """The season of the first report that the user's organisers still owe, past ones left aside; none where all is
+    sent or nothing was asked."""
+    owed = unmet(duties_visible_to(user)).filter(season__last_day__gte=on).order_by("due_on").first()
+    return owed.season if owed else None
 
 
 def with_state(duties: QuerySet[ReportDuty]) -> QuerySet[ReportDuty]:

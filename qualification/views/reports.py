@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,10 +17,12 @@ from entities.http import UnreadableFilter, is_htmx, put_refusal, user_of
 from entities.roles import Role
 from jobs.models import Job
 from jobs.selectors import job_for
+from legislation.dates import today
+from matches.selectors import season_now
 from qualification import selectors
 from qualification.forms.reports import ColumnsForm, ReportForm, RowForm, SendForm
 from qualification.models import ReportRow, SeasonReport
-from qualification.services import intake, rows, sending
+from qualification.services import duties, intake, rows, sending
 from qualification.standing import standings
 from qualification.views.common import page_of, report_of
 
@@ -40,7 +43,9 @@ def report_list(request: HttpRequest) -> HttpResponse:
 def report_create(request: HttpRequest) -> HttpResponse:
     """The file of a new report."""
     user = user_of(request)
-    form = ReportForm(request.POST or None, request.FILES or None, user=user)
+    day = today(settings.JURISDICTION)
+    initial = {"season": duties.season_owed(user, day) or season_now(user, day)}
+    form = ReportForm(request.POST or None, request.FILES or None, user=user, initial=initial)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:

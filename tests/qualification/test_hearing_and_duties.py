@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from entities.models import Organisation
 from entities.roles import Role
+from matches.models import Season
 from qualification.models import Notice, Opinion, ReportDuty, SeasonReport
 from qualification.services import duties, intake, notices
 from tests.qualification.files import workbook
@@ -149,3 +150,17 @@ def test_no_report_is_owed_where_the_wording_asks_for_none(sports):
     sports.season.first_day, sports.season.last_day = date(2010, 7, 1), date(2011, 6, 30)
     sports.season.save()
     assert duties.duties_open(season=sports.season) == []
+
+
+def test_the_form_of_a_report_has_the_season_that_is_owed_or_the_one_in_course(sports, signed_in):
+    clerk = signed_in("federacao", Role.ORGANISER, sports.organiser)
+    coming = Season.objects.create(name="2024/2025", first_day=date(2024, 7, 1), last_day=date(2025, 6, 30))
+
+    def chosen() -> str:
+        page = clerk.get(url("report-create")).content.decode()
+        return page.split('name="season"')[1].split("selected>")[1].split("<")[0]
+
+    with time_machine.travel("2024-05-20T12:00:00+01:00", tick=False):
+        assert chosen() == "2023/2024"
+        duties.duties_open(season=coming)
+        assert chosen() == "2024/2025"

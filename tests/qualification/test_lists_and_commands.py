@@ -124,6 +124,9 @@ def test_qualify_says_the_level_of_each_match(sports, ordered, capsys):
     simulated = json.loads(capsys.readouterr().out)["matches"]
     assert {row["wording"] for row in simulated} == {"PT/lei-39-2009/2013-07-30"}
     assert all(row["simulation"] for row in simulated)
+    call_command("qualify", season="2023/2024", wording="PT/lei-39-2009/2023-09-09", as_json=True)
+    as_if_none = json.loads(capsys.readouterr().out)["matches"]
+    assert {(row["level"], row["if_ordered"], row["order"]) for row in as_if_none} == {("normal", "high_1", None)}
     with pytest.raises(CommandError, match="Não há a época"):
         call_command("qualify", season="1999/2000")
     with pytest.raises(CommandError, match="redação"):

@@ -58,15 +58,14 @@ class Command(BaseCommand):
 def described(found: Standing, *, simulation: bool) -> dict[str, Any]:
     """One match as JSON: its level and why, the criteria with their articles, what is missing, what may still be."""
     evaluation = found.evaluation
-    level = evaluation["level_code"] if simulation else found.level
     return {
         "id": found.match.pk,
         "match": str(found.match),
         "code": found.match.organiser_code,
         "day": found.match.day.isoformat() if found.match.day else None,
-        "level": level,
+        "level": found.level,
         "if_ordered": found.if_ordered,
-        "order": str(found.line.order) if found.line and found.by_order and not simulation else None,
+        "order": str(found.line.order) if found.line and found.by_order else None,
         "possible": evaluation["possible"],
         "criteria": [{"cite": c["cite"], "outcome": c["outcome"]} for c in evaluation["criteria"]],
         "missing": evaluation["missing"],
