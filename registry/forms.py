@@ -245,6 +245,24 @@ class SearchForm(HouseForm):
         return text
 
 
+class TravelForm(HouseForm):
+    """Who travels to a match, by document number."""
+
+    button = "Fazer a lista (xlsx)"
+    numbers = forms.CharField(
+        label="Números dos documentos de quem viaja",
+        max_length=100_000,
+        help_text="Um por linha. Pode copiar a coluna de uma folha de cálculo.",
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off"}),
+        error_messages={"required": "Escreva pelo menos um número de documento."},
+    )
+
+    def clean_numbers(self) -> list[str]:
+        """The lines, each once, without the empty ones."""
+        lines = [line.strip() for line in self.cleaned_data["numbers"].splitlines()]
+        return list(dict.fromkeys(line for line in lines if line))
+
+
 class DayForm(HouseForm):
     """A day in the past of a register."""
 

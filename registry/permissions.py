@@ -46,6 +46,10 @@ ROUTES: dict[str, Route] = {
     ),
     "registry:version-compare": Route("Comparar dois registos", MEMBER_READERS | CLUB, kind="register_version"),
     "registry:members-on": Route("Ver quem estava no registo num dia", MEMBER_READERS | CLUB, kind="fan_group"),
+    "registry:match-days": Route("Escolher um jogo do clube de um grupo", MEMBER_READERS | CLUB, kind="fan_group"),
+    "registry:match-day": Route(
+        "Ver o limite de bilhetes e fazer a lista de quem viaja", MEMBER_READERS | CLUB, kind="fan_group", mass=True
+    ),
     "registry:member-search": Route("Procurar uma pessoa nos registos", MEMBER_READERS | FORCE, reason=True, mass=True),
     "registry:member-card": Route(
         "Ver a ficha de um filiado", MEMBER_READERS | CLUB | FORCE, kind="membership", reason=True

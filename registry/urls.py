@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from registry.views import acts, confirming, files, groups, oversight, people, rows, sending
+from registry.views import acts, confirming, files, groups, matchday, oversight, people, rows, sending
 
 app_name = "registry"
 
@@ -38,6 +38,8 @@ urlpatterns = [
     path("registos/<int:pk>/", groups.version, name="version-detail"),
     path("registos/<int:pk>/pessoas/", people.members, name="version-members"),
     path("registos/<int:pk>/comparar/<int:other>/", people.comparison, name="version-compare"),
+    path("grupos/<int:pk>/jogos/", matchday.matches, name="match-days"),
+    path("grupos/<int:pk>/jogos/<int:match_pk>/", matchday.match, name="match-day"),
     path("grupos/<int:pk>/num-dia/", people.on_day, name="members-on"),
     path("pesquisa/", people.search, name="member-search"),
     path("filiados/<int:pk>/", people.card, name="member-card"),

@@ -36,10 +36,8 @@ def find_members(user: User, text: str, *, current_only: bool = True) -> Found:
     key = search_key(text)
     if len(key.replace(" ", "")) < FEWEST_LETTERS:
         return Found([])
-    number = re.sub(r"[^A-Z0-9]", "", text.upper())
-    if any(c.isdigit() for c in number):
-        civil = number[:8] if re.fullmatch(r"\d{8,9}(?:[A-Z0-9]{3})?", number) else number
-        return _first(members.filter(document_number__in={number, civil, number.zfill(8)}))
+    if any(c.isdigit() for c in text):
+        return _first(members.filter(document_number__in=numbers_like(text)))
     by_name = Q()
     for word in key.split():
         by_name &= Q(name_key__contains=word)
@@ -51,6 +49,13 @@ def find_members(user: User, text: str, *, current_only: bool = True) -> Found:
     )
     found = _first(near.order_by("-near", "pk"))
     return Found(found.members, alike=True, too_many=found.too_many)
+
+
+def numbers_like(text: str) -> set[str]:
+    """The numbers under which a document written by a person may be kept: blanks, zeros and check digits apart."""
+    number = re.sub(r"[^A-Z0-9]", "", text.upper())
+    civil = number[:8] if re.fullmatch(r"\d{8,9}(?:[A-Z0-9]{3})?", number) else number
+    return {number, civil, number.zfill(8)}
 
 
 def _first(members: QuerySet[Membership]) -> Found:

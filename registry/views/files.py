@@ -120,7 +120,7 @@ def wrong_rows(request: HttpRequest, pk: int) -> HttpResponse:
         organisation_id=submission.group.club_id,
         request=request,
     )
-    return _download(mending.wrong_rows(submission), "linhas-a-corrigir.xlsx", "xlsx")
+    return download(mending.wrong_rows(submission), "linhas-a-corrigir.xlsx", "xlsx")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -163,7 +163,7 @@ def template(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     group = group_of(request, pk)
     if kind not in templates.KINDS:
         raise Http404("Não encontrado.")
-    return _download(templates.template(by=user_of(request), group=group, kind=kind), f"registo-{pk}.{kind}", kind)
+    return download(templates.template(by=user_of(request), group=group, kind=kind), f"registo-{pk}.{kind}", kind)
 
 
 def _progress(job: Job | None, url: str, title: str, words: str) -> dict[str, Any] | None:
@@ -176,7 +176,8 @@ def _progress(job: Job | None, url: str, title: str, words: str) -> dict[str, An
     return {"title": title, "text": text, "state": "running", "poll_url": url}
 
 
-def _download(content: bytes, name: str, kind: str) -> HttpResponse:
+def download(content: bytes, name: str, kind: str) -> HttpResponse:
+    """A table made for this person, kept by no cache (S24)."""
     media = {
         "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         "ods": "application/vnd.oasis.opendocument.spreadsheet",

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from documents.models import ReceivedFile
 from entities.models import Organisation, User
-from matches.models import Season
+from matches.models import Competition, Match, Season, Sport, Team
 from registry.models import (
     DraftPhoto,
     DraftRow,
@@ -157,6 +157,21 @@ def support_request(organisation: Organisation) -> SupportRequest:
     )
 
 
+def _match(of: FanGroup) -> int:
+    """A match that everybody who sees the group sees too: its club plays it."""
+    season, _ = Season.objects.get_or_create(
+        name="2025/2026", defaults={"first_day": date(2025, 7, 1), "last_day": date(2026, 6, 30)}
+    )
+    sport, _ = Sport.objects.get_or_create(code="xadrez", defaults={"name": "Xadrez"})
+    competition, _ = Competition.objects.get_or_create(
+        organiser=of.club, sport=sport, name="Taça", defaults={"level": "non_professional"}
+    )
+    teams = [Team.objects.get_or_create(club=of.club, sport=sport, name=name)[0] for name in ("A", "B")]
+    return Match.objects.create(
+        season=season, competition=competition, home=teams[0], away=teams[1], day=date(2026, 1, 1)
+    ).pk
+
+
 SHARED = {"support_request"}
 
 OBJECTS = {
@@ -175,6 +190,10 @@ ARGUMENTS: dict[str, Any] = {
     "registry:submission-row": lambda target: {
         "pk": getattr(target, "pk", 1),
         "row_pk": next(iter(target.rows.values_list("pk", flat=True)), 1) if hasattr(target, "rows") else 1,
+    },
+    "registry:match-day": lambda target: {
+        "pk": getattr(target, "pk", 1),
+        "match_pk": _match(target) if getattr(target, "club_id", None) else 1,
     },
     "registry:version-compare": lambda target: {"pk": getattr(target, "pk", 1), "other": getattr(target, "pk", 1)},
 }
