@@ -78,11 +78,19 @@ def seat(on: date, jurisdiction: str = "PT") -> tuple[str, tuple[str, ...]]:
     """The calendar of the authority's seat on a day, with what is uncertain about it."""
     if jurisdiction == "AO":
         return "ao", ()
-    rows = [row for row in rules.library().document("PT/authority")["seats"] if row["first"] <= on]
-    if not rows:
-        return "pt", ()
-    row = max(rows, key=lambda found: found["first"])
-    return row["calendar"], tuple(doubts(row))
+    row = _seat(on, jurisdiction)
+    return (row["calendar"], tuple(doubts(row))) if row else ("pt", ())
+
+
+def place(on: date, jurisdiction: str = "PT") -> str:
+    """Where the authority signs on a day: the town of its seat. Empty before its first seat."""
+    row = _seat(on, jurisdiction)
+    return str(row["place"]) if row else ""
+
+
+def _seat(on: date, jurisdiction: str) -> Mapping[str, Any] | None:
+    rows = [row for row in rules.library().document(f"{jurisdiction}/authority")["seats"] if row["first"] <= on]
+    return max(rows, key=lambda found: found["first"], default=None)
 
 
 def easter(year: int) -> date:

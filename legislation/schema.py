@@ -250,6 +250,7 @@ OTHER_KEYS = frozenset(
         "over",
         "over_cents",
         "per_day",
+        "place",
         "prescription",
         "read",
         "report",

@@ -8,12 +8,11 @@ from typing import Any
 from django.conf import settings
 
 from entities.models import User
-from legislation import consequences, formats, qualify
+from legislation import calendars, consequences, formats, qualify
 from legislation.errors import Refusal
 from qualification.models import Opinion, OrderLine, RiskOrder
 from qualification.selectors import LEVEL_NAMES
 
-PLACE = {"PT": "Viseu", "AO": "Luanda"}
 _COLUMNS = [
     {"label": "Dia", "width": 12},
     {"label": "Jogo", "width": 34},
@@ -48,7 +47,7 @@ def order_paper(
             "on": on.isoformat(),
             "name": signer.name,
             "quality": decider(on).capitalize(),
-            "place": PLACE[settings.JURISDICTION],
+            "place": calendars.place(on, settings.JURISDICTION),
         }
     return data
 

@@ -96,3 +96,16 @@ def test_every_calendar_loads_and_an_unknown_one_is_refused():
     with pytest.raises(Refusal) as refusal:
         calendars.calendar("pt/atlantis")
     assert refusal.value.code == "unknown_calendar"
+
+
+@pytest.mark.parametrize(
+    ("on", "jurisdiction", "place"),
+    [
+        (date(2018, 10, 31), "PT", "Lisboa"),
+        (date(2018, 11, 1), "PT", "Viseu"),
+        (date(2026, 9, 1), "AO", "Luanda"),
+        (date(2009, 8, 28), "PT", ""),
+    ],
+)
+def test_the_authority_signs_at_its_seat_of_the_day(on, jurisdiction, place):
+    assert calendars.place(on, jurisdiction) == place

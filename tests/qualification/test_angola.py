@@ -86,5 +86,6 @@ def test_the_security_organs_decide_by_an_act_without_the_hearing_of_portugal(sp
     order.refresh_from_db()
     assert "Decreto Presidencial n.º 185/26" in str(order.document.data)
     assert "rgãos de segurança" in str(order.document.data["signature"])
+    assert order.document.data["signature"]["place"] == "Luanda"
     assert not order.notices.filter(capacity="pnid").exists()
     assert standing(match).level == "A"
