@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from documents import storage
 from documents.models import IssuedDocument, ReceivedFile, Signature
@@ -10,7 +11,7 @@ from documents.models import IssuedDocument, ReceivedFile, Signature
 
 @dataclass(frozen=True)
 class Fault:
-    """A file that is `missing`, `changed` or `extra`, and what points to it."""
+    """A file that is `missing`, `changed`, `extra` or `unproven`, and what points to it."""
 
     what: str
     area: str
@@ -32,6 +33,16 @@ def faults(*, quick: bool = False) -> Iterator[Fault]:
                 yield Fault("changed", area, sha256, owner)
         for sha256 in sorted(stored - set(expected)):
             yield Fault("extra", area, sha256, "")
+
+
+def unproven(*, at: datetime) -> Iterator[Fault]:
+    """Every signed file that does not prove its own signature at a moment: it needs a time stamp, or a newer one."""
+    from documents.signing import sealing
+
+    signatures = Signature.objects.filter(state=Signature.State.DONE).select_related("document").order_by("pk")
+    for signature in signatures.iterator():
+        if not sealing.holds(storage.read(storage.ISSUED, signature.sha256_after), at=at):
+            yield Fault("unproven", storage.ISSUED, signature.sha256_after, signature.document.number)
 
 
 def _issued() -> dict[str, str]:

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from audit.triggers import tracked
+from legislation.dates import today
 
 
 class Opening(models.Model):
@@ -39,6 +40,7 @@ class Signature(models.Model):
     sha256_after = models.CharField("resumo do ficheiro assinado", max_length=64, blank=True)
     signer = models.CharField("titular do certificado", max_length=200, blank=True)
     certificate = models.CharField("impressão digital do certificado", max_length=64, blank=True)
+    certificate_ends = models.DateField("fim do certificado", null=True, blank=True)
     signed_at = models.DateTimeField("assinado em", null=True, blank=True)
     stamped = models.BooleanField("com selo temporal", default=False)
 
@@ -61,3 +63,8 @@ class Signature(models.Model):
 
     def __str__(self) -> str:
         return f"{self.document_id} {self.state}"
+
+    @property
+    def rests_on_us(self) -> bool:
+        """Whether the certificate has ended and no time stamp in the file proves that it was signed before."""
+        return not self.stamped and self.certificate_ends is not None and self.certificate_ends < today()

@@ -133,6 +133,7 @@ def prepare_signature(job: Job, progress: jobs.Progress) -> dict[str, Any] | Non
         "size": len(sealed.content),
         "signer": sealed.signer[:200],
         "certificate": sealed.certificate,
+        "certificate_ends": sealed.ends,
         "signed_at": sealed.signed_at,
         "stamped": sealed.stamped,
     }

@@ -12,7 +12,9 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 AUTHORITY_FILE = "demonstracao.pem"
 LIST_FILE = "demonstracao.crl"
 STAMP = "carimbo"
-_YEARS = timedelta(days=5 * 365)
+_YEAR = timedelta(days=365)
+# As with real services: who stamps the time outlasts the people who sign, and the authority outlasts both.
+_LASTS = {"authority": 15 * _YEAR, "stamp": 10 * _YEAR, "holder": 5 * _YEAR}
 
 
 def make(folder: Path, holders: dict[str, str], passphrase: bytes) -> list[Path]:
@@ -63,6 +65,8 @@ def _certificate(
     )
     now = datetime.now(UTC)
     is_authority = issuer is None
+    is_stamp = use == ExtendedKeyUsageOID.TIME_STAMPING
+    lasts = _LASTS["authority" if is_authority else "stamp" if is_stamp else "holder"]
     builder = (
         x509.CertificateBuilder()
         .subject_name(subject)
@@ -70,14 +74,14 @@ def _certificate(
         .public_key(public)
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + _YEARS)
+        .not_valid_after(now + lasts)
         .add_extension(x509.BasicConstraints(ca=is_authority, path_length=0 if is_authority else None), critical=True)
         .add_extension(_usage(is_authority), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(public), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(key.public_key()), critical=False)
     )
     if not is_authority:
-        builder = builder.add_extension(x509.ExtendedKeyUsage([use]), critical=use == ExtendedKeyUsageOID.TIME_STAMPING)
+        builder = builder.add_extension(x509.ExtendedKeyUsage([use]), critical=is_stamp)
     return builder.sign(key, hashes.SHA256())
 
 
@@ -102,7 +106,7 @@ def _empty_list(authority: x509.Certificate, key: rsa.RSAPrivateKey) -> bytes:
         x509.CertificateRevocationListBuilder()
         .issuer_name(authority.subject)
         .last_update(now - timedelta(days=1))
-        .next_update(now + _YEARS)
+        .next_update(now + _LASTS["authority"])
         .add_extension(x509.CRLNumber(1), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())

@@ -5,22 +5,31 @@ import hashlib
 import io
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.conf import settings
+from django.utils import timezone
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign import PdfSignatureMetadata, PdfSigner
-from pyhanko.sign.fields import SigSeedSubFilter
+from pyhanko.sign.ades.report import AdESPassed
+from pyhanko.sign.fields import InvisSigSettings, SigFieldSpec, SigSeedSubFilter
 from pyhanko.sign.timestamps import HTTPTimeStamper, TimeStamper
 from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation.ades import ades_lta_validation
 from pyhanko.sign.validation.status import SignatureCoverageLevel
+from pyhanko_certvalidator.ltv.types import ValidationTimingInfo
 
 from documents.signing import trust
 from documents.signing.providers import Provider
 from entities.models import User
 
-FIELD = "Assinatura"
+# Outside the page, since a field within it must be part of what is read aloud (ISO 14289-1, 7.18.1 and 7.18.4).
+FIELD = SigFieldSpec(
+    "Assinatura",
+    invis_sig_settings=InvisSigSettings(box_out_of_bounds=True),
+    readable_field_name="Assinatura eletrónica",
+)
 
 
 class NotValid(Exception):
@@ -29,11 +38,12 @@ class NotValid(Exception):
 
 @dataclass(frozen=True)
 class Sealed:
-    """A signed file, and what its signature says."""
+    """A signed file, and what its signature says. `certificate` is its fingerprint, `ends` its last day."""
 
     content: bytes
     signer: str
     certificate: str
+    ends: date
     signed_at: datetime
     stamped: bool
 
@@ -61,7 +71,7 @@ def sign(content: bytes, *, provider: Provider, user: User, reason: str, stamper
 
 async def _signed(content: bytes, provider: Provider, user: User, reason: str, stamper: TimeStamper | None) -> bytes:
     metadata = PdfSignatureMetadata(
-        field_name=FIELD,
+        field_name=FIELD.sig_field_name,
         md_algorithm="sha256",
         subfilter=SigSeedSubFilter.PADES,
         name=user.name,
@@ -72,7 +82,7 @@ async def _signed(content: bytes, provider: Provider, user: User, reason: str, s
     )
     async with provider.signer(user) as signer:
         writer = IncrementalPdfFileWriter(io.BytesIO(content))
-        out = await PdfSigner(metadata, signer, timestamper=stamper).async_sign_pdf(writer)
+        out = await PdfSigner(metadata, signer, timestamper=stamper, new_field_spec=FIELD).async_sign_pdf(writer)
     return bytes(out.getvalue())
 
 
@@ -98,6 +108,19 @@ def read(content: bytes) -> Sealed:
         content=content,
         signer=str(certificate.subject.native.get("common_name", certificate.subject.human_friendly)),
         certificate=certificate.sha256.hex(),
+        ends=timezone.localdate(certificate.not_valid_after),
         signed_at=moment,
         stamped=stamp is not None,
     )
+
+
+def holds(content: bytes, *, at: datetime) -> bool:
+    """Whether a reader of long-term signatures would accept the file at a moment, by the proofs that the file carries.
+
+    The steps are those of ETSI EN 319 102-1, 5.6.3; without an archive time stamp the answer is no. Only for files that
+    we made.
+    """
+    (signature,) = PdfFileReader(io.BytesIO(content)).embedded_regular_signatures
+    timing = ValidationTimingInfo(validation_time=at, best_signature_time=at, point_in_time_validation=True)
+    result = asyncio.run(ades_lta_validation(signature, trust.long_term(), timing_info=timing))
+    return isinstance(result.ades_subindic, AdESPassed)

@@ -3,14 +3,17 @@
 import hashlib
 import io
 from collections.abc import Callable
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from allauth.account.internal.flows.login import record_authentication
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.http import HttpRequest
 from django.test import Client
+from django.utils import timezone
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import PdfSignatureMetadata, PdfSigner
 from pyhanko.sign.signers import SimpleSigner
@@ -168,6 +171,57 @@ def test_with_a_time_stamp_the_file_carries_what_a_later_check_needs(
     assert sealed.stamped
     assert b"/DSS" in sealed.content
     assert b"/DocTimeStamp" in sealed.content
+
+
+def test_a_stamped_signature_outlasts_its_certificate_and_another_does_not(
+    president: User, to_sign: Issue, keys: Path
+) -> None:
+    content = bytes_of(to_sign())
+    clock = SimpleSigner.load_pkcs12(keys / "carimbo.p12", passphrase=PASSPHRASE.encode())
+    stamper = DummyTimeStamper(clock.signing_cert, clock.signing_key, certs_to_embed=clock.cert_registry)
+    provider = providers.Pkcs12(keys, PASSPHRASE.encode())
+    stamped, plain = (
+        sealing.sign(content, provider=provider, user=president, reason="x", stamper=used) for used in (stamper, None)
+    )
+    now = timezone.now()
+    after = datetime.combine(plain.ends + timedelta(days=300), time(), tzinfo=UTC)
+    assert after > now + timedelta(days=365)
+    assert sealing.holds(stamped.content, at=now)
+    assert sealing.holds(stamped.content, at=after)
+    assert not sealing.holds(plain.content, at=after)
+    changed = stamped.content.replace(b"/Lang", b"/Lamg", 1)
+    assert not sealing.holds(changed, at=after)
+
+
+def test_after_the_certificate_ended_the_page_says_what_the_file_no_longer_proves(
+    signed: Issue, client: Client, time_machine: Any
+) -> None:
+    document = signed()
+    signature = document.signatures.get()
+    page = f"/documentos/verificar/{document.verification_code}/"
+    words = "O certificado de quem assinou acabou em"
+    assert signature.certificate_ends is not None
+    assert words not in client.get(page).content.decode()
+    time_machine.move_to(datetime.combine(signature.certificate_ends + timedelta(days=2), time(12), tzinfo=UTC))
+    said = client.get(page).content.decode()
+    assert f"{words} {signature.certificate_ends:%d/%m/%Y}" in said
+    assert "A assinatura era válida quando a registámos" in said
+    assert answer(bytes_of(document)) == Answer.EXACT
+
+
+def test_the_command_names_the_signed_files_that_prove_nothing_by_themselves(
+    signed: Issue, keys: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleSigner.load_pkcs12(keys / "carimbo.p12", passphrase=PASSPHRASE.encode())
+    plain = signed()
+    stamper = DummyTimeStamper(clock.signing_cert, clock.signing_key, certs_to_embed=clock.cert_registry)
+    monkeypatch.setattr(sealing, "time_stamper", lambda: stamper)
+    stamped = signed()
+    out = io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_documents", "--signatures", f"{timezone.localdate():%Y-%m-%d}", stdout=out)
+    assert f"({plain.number})" in out.getvalue()
+    assert f"({stamped.number})" not in out.getvalue()
 
 
 def test_until_it_is_signed_people_get_a_marked_copy_and_outsiders_nothing(
