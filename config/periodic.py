@@ -46,6 +46,9 @@ PERIODIC = (
         "documents.tidy", crontab(hour=4, minute=10), "Print files of the day before are copies nobody needs again."
     ),
     Periodic(
+        "jobs.erase_done", crontab(hour=4, minute=20), "Rows of old work name users; at night nobody looks at them."
+    ),
+    Periodic(
         "config.clear_sessions", crontab(hour=3, minute=40), "Ended sessions name users; at night nobody is slowed."
     ),
 )

@@ -17,6 +17,7 @@ class Handler:
 
     `prepare` runs outside a transaction (reading, parsing, rendering) and its answer goes to `finish`, which runs in
     one transaction together with the row's new state. `transient` are errors worth another try by themselves.
+    `remembers`: the row is the only memory that this was done, so that it must not be done again; it is never erased.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Handler:
     queue: str
     label: str
     transient: tuple[type[Exception], ...] = ()
+    remembers: bool = False
 
 
 _handlers: dict[str, Handler] = {}
@@ -39,6 +41,11 @@ def add(handler: Handler) -> None:
 def find(kind: str) -> Handler | None:
     """The handler of a kind, or none."""
     return _handlers.get(kind)
+
+
+def remembering() -> list[str]:
+    """The kinds whose done work is kept for ever."""
+    return [handler.kind for handler in _handlers.values() if handler.remembers]
 
 
 def queue(kind: str) -> str:

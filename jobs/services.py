@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -15,11 +16,13 @@ from jobs import handlers
 from jobs.handlers import Finish, Handler, Prepare, Progress
 from jobs.models import Job
 
-__all__ = ["Progress", "enqueue", "register_handler", "retry", "send"]
+__all__ = ["Progress", "enqueue", "erase_done", "register_handler", "retry", "send"]
 
 log = logging.getLogger(__name__)
 
 EXPECTED_WITHIN = timedelta(minutes=15)
+# A quarter of a year: long enough to answer who asks what became of a file, or why a letter went out late.
+DONE_IS_KEPT = timedelta(days=92)
 
 
 def register_handler(
@@ -30,9 +33,10 @@ def register_handler(
     queue: str,
     label: str,
     transient: tuple[type[Exception], ...] = (),
+    remembers: bool = False,
 ) -> None:
     """Declare how a kind of work is done; called by its room in `AppConfig.ready`. See `jobs.handlers.Handler`."""
-    handlers.add(Handler(kind, prepare, finish, queue, label, transient))
+    handlers.add(Handler(kind, prepare, finish, queue, label, transient, remembers))
 
 
 @transaction.atomic
@@ -92,6 +96,22 @@ def retry(*, job_id: int, by: Any) -> Job:
     record(action="job.retry", actor=by, kind="job", object_id=job.pk)
     transaction.on_commit(_sender(job))
     return job
+
+
+@transaction.atomic
+def erase_done() -> int:
+    """Erase work done more than 92 days ago: rows name users and say nothing that its object does not say. How many.
+
+    All rows of one object go together, when the newest is that old. Waiting, running and failed work stays, and so does
+    what a handler says it remembers.
+    """
+    limit = timezone.now() - DONE_IS_KEPT
+    younger = Job.objects.filter(kind=OuterRef("kind"), object_id=OuterRef("object_id")).exclude(
+        state=Job.State.DONE, finished_at__lt=limit
+    )
+    old = Job.objects.filter(state=Job.State.DONE, finished_at__lt=limit).exclude(kind__in=handlers.remembering())
+    erased, _ = old.filter(~Exists(younger)).delete()
+    return erased
 
 
 def _sender(job: Job) -> Callable[[], Any]:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from jobs import runner
+from jobs import runner, services
 
 
 @shared_task(name="jobs.run")
@@ -15,3 +15,9 @@ def run_job(job_id: int) -> None:
 def sweep() -> None:
     """Send again what nobody is working on."""
     runner.sweep()
+
+
+@shared_task(name="jobs.erase_done")
+def erase_done() -> None:
+    """Erase what was done long ago."""
+    services.erase_done()

@@ -60,6 +60,7 @@ class SanctionsConfig(AppConfig):
             finish=importing.finish_reading,
             queue="import",
             label="Leitura de um ficheiro de autos",
+            remembers=True,
         )
         jobs.register_handler(
             watch.MAIL,

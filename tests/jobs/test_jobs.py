@@ -18,7 +18,7 @@ from jobs import runner
 from jobs.broker import queue_length
 from jobs.locks import claim
 from jobs.models import Job
-from jobs.services import enqueue, register_handler, retry
+from jobs.services import enqueue, erase_done, register_handler, retry
 from tests.jobs import work
 from tests.support.worker import product_environment
 
@@ -220,3 +220,23 @@ def test_kind_nobody_knows_fails_with_a_sentence():
     runner.run(job.pk)
     job.refresh_from_db()
     assert (job.state, job.reason) == (Job.State.FAILED, runner.UNKNOWN_KIND)
+
+
+def test_work_done_long_ago_is_erased_with_the_rest_of_its_object_and_all_else_stays():
+    register_handler("test.plain", prepare=None, finish=work.effect, queue="default", label="Ensaio")
+    register_handler("test.kept", prepare=None, finish=work.effect, queue="default", label="Ensaio", remembers=True)
+    now = timezone.now()
+
+    def made(key, object_id, days, *, kind="test.plain", state=Job.State.DONE):
+        job = enqueue(kind=kind, object_id=object_id, key=key, due_at=now + timedelta(days=1))
+        Job.objects.filter(pk=job.pk).update(state=state, finished_at=now - timedelta(days=days))
+
+    made("old", 1, 93)
+    made("recent", 2, 91)
+    made("old, read again since", 3, 200)
+    made("again", 3, 5)
+    made("failed", 4, 200, state=Job.State.FAILED)
+    made("remembered", 5, 200, kind="test.kept")
+    erase_done()
+    left = set(Job.objects.values_list("key", flat=True))
+    assert left == {"recent", "old, read again since", "again", "failed", "remembered"}
