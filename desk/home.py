@@ -7,7 +7,8 @@ from datetime import date
 from django.conf import settings
 from django.urls import reverse
 
-from documents.selectors import issued_visible_to, waiting_for_signature
+from documents import kinds
+from documents.selectors import TEXT_KEEPERS, issued_visible_to, texts_to_approve, waiting_for_signature
 from entities.models import User
 from entities.roles import Role
 from entities.selectors import first_matches_for
@@ -133,6 +134,23 @@ def _cases(user: User) -> Block:
     items = [_case_item(case) for case in sanctions.my_work(user)[:LONGEST]]
     return Block(
         "Os meus processos", items, "Não tem processos atribuídos.", reverse("sanctions:work"), "Todo o meu trabalho"
+    )
+
+
+def _texts(user: User) -> Block:
+    """Versions of standard texts that another person wrote and that wait for approval."""
+    items = [
+        Item(
+            f"Aprovar o texto de {kinds.get(version.kind).label}", reverse("documents:text-version", args=[version.pk])
+        )
+        for version in texts_to_approve(user)[:LONGEST]
+    ]
+    return Block(
+        "Textos dos documentos",
+        items,
+        "Nenhum texto de outra pessoa espera aprovação.",
+        reverse("documents:text-list"),
+        "Ver e escrever os textos",
     )
 
 
@@ -269,6 +287,7 @@ SOURCES = [
     Source(frozenset({Role.PRESIDENT}), 20, _to_sign),
     Source(frozenset({Role.INSTRUCTOR}), 10, _cases),
     Source(frozenset({Role.SUPERVISOR, Role.LEGAL_OFFICER}), 15, _late),
+    Source(TEXT_KEEPERS, 40, _texts),
     Source(frozenset({Role.QUALIFICATION_OFFICER, Role.PRESIDENT}), 30, _orders),
     Source(frozenset({Role.REGISTRY_OFFICER}), 10, _registry),
     Source(frozenset({Role.TREASURY}), 10, _treasury),

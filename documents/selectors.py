@@ -124,6 +124,11 @@ def text_versions(user: User) -> QuerySet[TextVersion]:
     return TextVersion.objects.order_by("kind", "-version") if keeps else TextVersion.objects.none()
 
 
+def texts_to_approve(user: User) -> QuerySet[TextVersion]:
+    """Versions that wait for approval and that this person may approve: those of other people."""
+    return text_versions(user).filter(state=TextVersion.State.PROPOSED).exclude(author=user)
+
+
 def kinds_with_texts(on: date) -> list[tuple[kinds.DocumentKind, TextVersion | None, bool]]:
     """Every kind, with the version of its text in force on a day, and whether one is being written or approved."""
     states = TextVersion.State

@@ -193,3 +193,20 @@ def test_people_who_do_not_keep_texts_find_no_such_pages(person: Person, writer:
     client.force_login(person("tecnica", Role.INSTRUCTOR))
     for address in ("", f"{LETTER}/", f"{LETTER}/escrever/", f"versao/{version.pk}/"):
         assert client.get(f"/documentos/textos/{address}").status_code == 404
+
+
+def test_the_first_page_leads_to_the_texts_and_to_what_somebody_else_may_approve(
+    writer: User, approver: User, client: Client
+) -> None:
+    version = write(writer)
+    services.propose(version_id=version.pk, by=writer)
+    address = f'href="/documentos/textos/versao/{version.pk}/"'
+
+    def first_page(user: User) -> str:
+        client.force_login(user)
+        page = client.get("/").content.decode()
+        assert 'href="/documentos/textos/"' in page
+        return page
+
+    assert address in first_page(approver)
+    assert address not in first_page(writer)
