@@ -35,6 +35,7 @@ def words(action: str) -> str:
 
 
 KINDS = {
+    "access_request": "pedido de acesso",
     "act": "ato do processo",
     "auto": "auto",
     "ban": "interdição",

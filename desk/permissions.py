@@ -26,5 +26,12 @@ ROUTES = {
     "desk:audit": Route("Ver alarmes e procurar no registo de auditoria", roles=AUDITORS),
     "desk:audit-user": Route("Ver o que uma conta fez e viu", roles=AUDITORS, kind="user"),
     "desk:audit-person": Route("Ver quem consultou uma pessoa", roles=AUDITORS, kind="person"),
+    "desk:access-list": Route("Ver os pedidos de acesso a dados pessoais", roles=AUDITORS),
+    "desk:access-new": Route("Registar um pedido de acesso", roles=AUDITORS),
+    "desk:access-detail": Route("Ver o que se conserva sobre quem pede", roles=AUDITORS, kind="access_request"),
+    "desk:access-answer": Route("Emitir a resposta a um pedido de acesso", roles=AUDITORS, kind="access_request"),
+    "desk:access-data": Route(
+        "Descarregar o que se conserva sobre quem pede", roles=AUDITORS, kind="access_request", mass=True
+    ),
     "desk:audit-object": Route("Ver quem consultou ou alterou um objeto", roles=AUDITORS),
 }

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from desk import audit_views, health, job_views, patterns, statements, views
+from desk import access_views, audit_views, health, job_views, patterns, statements, views
 
 app_name = "desk"
 
@@ -18,6 +18,11 @@ urlpatterns = [
     path("auditoria/conta/<int:pk>/", audit_views.audit_user, name="audit-user"),
     path("auditoria/pessoa/<int:pk>/", audit_views.audit_person, name="audit-person"),
     path("auditoria/objeto/", audit_views.audit_object, name="audit-object"),
+    path("pedidos-de-acesso/", access_views.access_list, name="access-list"),
+    path("pedidos-de-acesso/novo/", access_views.access_new, name="access-new"),
+    path("pedidos-de-acesso/<int:pk>/", access_views.access_detail, name="access-detail"),
+    path("pedidos-de-acesso/<int:pk>/responder/", access_views.access_answer, name="access-answer"),
+    path("pedidos-de-acesso/<int:pk>/dados/<slug:kind>/", access_views.access_data, name="access-data"),
     path("lei/", include("desk.law.urls")),
     path("acessibilidade", statements.accessibility, name="accessibility"),
     path("glossario", statements.glossary, name="glossary"),

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
+from desk.models import AccessRequest
 from entities.models import Organisation, RoleGrant, User
 from entities.roles import Role
 from jobs.models import Job
@@ -37,6 +38,26 @@ def job(organisation: Organisation) -> Job:
     )
 
 
-OBJECTS = {"job": job}
+def access_request(organisation: Organisation) -> AccessRequest:
+    """A request of a person; it belongs to no body."""
+    number = AccessRequest.objects.count()
+    user, _ = User.objects.get_or_create(username="encarregado", defaults={"name": "Encarregado"})
+    return AccessRequest.objects.create(
+        name="Quem Pede",
+        document_kind="civil",
+        document_number=f"{13000000 + number}",
+        received_on=date(2026, 11, 2),
+        due_on=date(2026, 12, 2),
+        identity_proof="Ao balcão.",
+        recorded_by=user,
+    )
 
-ARGUMENTS = {"desk:pattern": lambda _: {"slug": "lista"}}
+
+SHARED = {"access_request"}
+
+OBJECTS = {"job": job, "access_request": access_request}
+
+ARGUMENTS = {
+    "desk:pattern": lambda _: {"slug": "lista"},
+    "desk:access-data": lambda target: {"pk": getattr(target, "pk", 1), "kind": "json"},
+}
