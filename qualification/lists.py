@@ -9,6 +9,7 @@ from icalendar import Calendar, Event
 
 from legislation import formats
 from legislation.dates import ZONES
+from qualification import words
 from qualification.selectors import LEVEL_NAMES
 from qualification.standing import Standing
 
@@ -60,7 +61,7 @@ def season_rows(found: Iterable[Standing]) -> list[Sequence[str]]:
             LEVEL_NAMES.get(s.if_ordered or "", "em aberto"),
             LEVEL_NAMES.get(s.proposed or "", ""),
             "; ".join(f"{c['cite']} {c['title']}" for c in s.met),
-            ", ".join(s.evaluation["missing"]),
+            words.facts(s.evaluation["missing"]),
         )
         for s in found
     ]
@@ -113,8 +114,7 @@ def icalendar(found: Iterable[Standing], *, address: str, stamp: datetime) -> by
         event.add("uid", f"jogo-{match.pk}@{address}")
         event.add("sequence", match.version)
         event.add("dtstamp", stamp)
-        level = LEVEL_NAMES.get(s.level or "", "nível em aberto")
-        event.add("summary", f"{match} ({level.lower()})")
+        event.add("summary", f"{match} ({words.level(s.level, 'nível em aberto')})")
         event.add("description", f"{match.competition}. {match.round}".strip())
         if match.venue:
             event.add("location", f"{match.venue.name}, {match.venue.municipality}")

@@ -19,6 +19,7 @@ from legislation.dates import today
 from legislation.errors import Refusal
 from matches.models import Match, Season
 from matches.selectors import matches_visible_to
+from qualification import words
 from qualification.facts import orders_in_force
 from qualification.models import Notice, Opinion, OrderLine, OrderRule, RiskOrder
 from qualification.selectors import sent_rows
@@ -304,7 +305,7 @@ def refuse_others(by: User) -> None:
 def _line(order: RiskOrder, found: Standing, level: str, reasons: str) -> OrderLine:
     ordered = level or found.if_ordered
     if ordered is None:
-        missing = found.evaluation.get("refused") or "faltam factos sobre ele"
+        missing = found.evaluation.get("refused") or f"por apurar: {words.facts(found.evaluation['missing'])}"
         raise InvalidInput(
             "level_open", f"{found.match}: a lei não dá um só nível ({missing}). Escolha o nível.", "level"
         )

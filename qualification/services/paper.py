@@ -10,15 +10,16 @@ from django.conf import settings
 from entities.models import User
 from legislation import calendars, consequences, formats, qualify
 from legislation.errors import Refusal
+from qualification import words
 from qualification.models import Opinion, OrderLine, RiskOrder
 from qualification.selectors import LEVEL_NAMES
 
 _COLUMNS = [
-    {"label": "Dia", "width": 12},
-    {"label": "Jogo", "width": 34},
-    {"label": "Competição", "width": 22},
-    {"label": "Recinto", "width": 18},
-    {"label": "Nível", "width": 14},
+    {"label": "Dia", "width": 16},
+    {"label": "Hora", "width": 9},
+    {"label": "Jogo", "width": 31},
+    {"label": "Competição", "width": 25},
+    {"label": "Recinto", "width": 19},
 ]
 
 
@@ -46,7 +47,7 @@ def order_paper(
         data["signature"] = {
             "on": on.isoformat(),
             "name": signer.name,
-            "quality": decider(on).capitalize(),
+            "quality": _as_title(decider(on)),
             "place": calendars.place(on, settings.JURISDICTION),
         }
     return data
@@ -80,8 +81,8 @@ def _decision(order: RiskOrder, lines: Sequence[OrderLine], on: date) -> list[An
     law = _law(on)
     for level, found in _by_level(lines).items():
         count = formats.plural(len(found), "jogo", "jogos")
-        text.append(f"Qualifico como de {LEVEL_NAMES[level].lower()}{law} {count} da lista anexa.")
-    rules = [f"{rule.text}: {LEVEL_NAMES[rule.level].lower()}" for rule in order.rules.all()]
+        text.append(f"Qualifico como de {words.level(level)}{law} {count} da lista anexa.")
+    rules = [f"{rule.text}: {words.level(rule.level)}" for rule in order.rules.all()]
     if rules:
         text.append(
             {
@@ -103,15 +104,24 @@ def _heard(order: RiskOrder, lines: Sequence[OrderLine], reporters: Collection[s
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for opinion in opinions:
         counts[opinion.body.name][opinion.position != Opinion.Position.AGREES] += 1
-    said = [
-        f"{name}: {formats.plural(agree, 'parecer de acordo', 'pareceres de acordo')} e "
-        f"{formats.plural(other, 'proposta própria', 'propostas próprias')}."
-        for name, (agree, other) in sorted(counts.items())
-    ]
+    said = [f"{name}: {_opinions(*found)}." for name, found in sorted(counts.items())]
     said += [f"{name}: ouvido através do relatório de época." for name in sorted(reporters)]
     if order.not_heard_because:
         said.append(f"Sem outras audições: {order.not_heard_because}")
     return said or ["Nenhuma entidade se pronunciou."]
+
+
+def _opinions(agree: int, other: int) -> str:
+    words_of_each = [
+        (agree, formats.plural(agree, "parecer de acordo", "pareceres de acordo")),
+        (other, formats.plural(other, "proposta própria", "propostas próprias")),
+    ]
+    return " e ".join(text for count, text in words_of_each if count)
+
+
+def _as_title(text: str) -> str:
+    """The text with a capital at its beginning and every other letter as it is: `Presidente da APCVD`."""
+    return text[:1].upper() + text[1:]
 
 
 def _by_level(lines: Sequence[OrderLine]) -> dict[str, list[OrderLine]]:
@@ -132,10 +142,10 @@ def _row(line: OrderLine) -> list[str]:
     match = line.match
     return [
         formats.day(match.day) if match.day else "sem data",
+        f"{match.time:%H:%M}" if match.time else "—",
         str(match),
         f"{match.competition}, {match.round}" if match.round else str(match.competition),
         match.venue.name if match.venue else "por indicar",
-        LEVEL_NAMES[line.level],
     ]
 
 

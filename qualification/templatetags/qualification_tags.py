@@ -9,27 +9,13 @@ from django.urls import reverse
 
 from entities.models import User
 from legislation import formats
-from qualification import permissions
-from qualification.models.hearing import LEVELS, RECORDABLE
+from qualification import permissions, words
 from qualification.views.common import season_asked
 
 register = template.Library()
 
 _OUTCOMES = {"met": "verifica-se", "not_met": "não se verifica", "unknown": "não se sabe"}
 _COLOURS = {"high": "danger", "high_1": "danger", "high_2": "warning", "A": "danger", "B": "warning"}
-_FACTS = {
-    **{code: name.lower() for code, name in RECORDABLE},
-    "capacity": "lotação do recinto",
-    "expected_spectators": "espectadores previstos",
-    "expected_visiting_supporters": "adeptos visitantes previstos",
-    "venue": "recinto",
-    "competition": "natureza da competição",
-    "team_in_professional_competition": "equipa inscrita em competição profissional",
-    "ordered_high_risk": "despacho que o qualifique",
-    "age_group": "escalão",
-    "scope": "âmbito da competição",
-    "sport_listed_by_order": "modalidade na lista fixada por despacho",
-}
 _STATES = {"disputed": "Discutido", "provisional": "A confirmar"}
 _RELATIONS = {"at_least": "a lei pede pelo menos", "over": "a lei pede mais de", "under": "a lei pede menos de"}
 _LISTS = (
@@ -46,9 +32,7 @@ _LISTS = (
 @register.filter
 def nivel(code: str | None) -> str:
     """A level of risk in words."""
-    if code == "open":
-        return "em aberto"
-    return f"categoria {code}" if code in {"A", "B", "C"} else dict(LEVELS).get(code or "", "—").lower()
+    return words.level(code, "em aberto" if code == "open" else "—")
 
 
 @register.filter
@@ -72,7 +56,7 @@ def artigo(cite: str) -> str:
 @register.filter
 def facto(name: str) -> str:
     """The name of a fact that the law asks about, in words."""
-    return _FACTS.get(name, name)
+    return words.fact(name)
 
 
 @register.filter

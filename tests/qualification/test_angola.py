@@ -85,6 +85,7 @@ def test_the_security_organs_decide_by_an_act_without_the_hearing_of_portugal(sp
     assert answer.status_code == 302, answer.content.decode()
     order.refresh_from_db()
     assert "Decreto Presidencial n.º 185/26" in str(order.document.data)
+    assert "Qualifico como de categoria A, nos termos" in str(order.document.data)
     assert "rgãos de segurança" in str(order.document.data["signature"])
     assert order.document.data["signature"]["place"] == "Luanda"
     assert not order.notices.filter(capacity="pnid").exists()

@@ -12,7 +12,7 @@ from icalendar import Calendar
 
 from entities.models import Organisation
 from entities.roles import Role
-from matches.models import Competition
+from matches.models import Competition, Season
 from qualification.models import RiskOrder, SeasonReport
 from tests.qualification.files import workbook
 from tests.qualification.test_order_journey import draft, propose, sign
@@ -73,6 +73,19 @@ def test_an_exported_list_holds_no_live_formula(sports, ordered, signed_in):
     assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
     text = officer.get(url("season-export", sports.season.pk, "csv")).content.decode("utf-8-sig")
     assert "'=HYPERLINK" in text
+
+
+def test_the_facts_that_are_missing_are_named_in_words(sports, make_match, signed_in):
+    before_orders = Season.objects.create(name="2018/2019", first_day=date(2018, 7, 1), last_day=date(2019, 6, 30))
+    match = make_match("Atlético da Serra", "União de Valverde", venue=None, season=before_orders, day=date(2018, 9, 1))
+    officer = signed_in("outra", Role.QUALIFICATION_OFFICER)
+    text = officer.get(url("season-export", before_orders.pk, "csv")).content.decode("utf-8-sig")
+    assert "lotação do recinto; " in text
+    assert "capacity" not in text
+    choice = {"epoca": before_orders.pk, "title": "Liga", "jogo": [match.pk], "level": ""}
+    page = officer.post(url("order-create"), choice).content.decode()
+    assert "a lei não dá um só nível (por apurar: " in page
+    assert "lotação do recinto; " in page
 
 
 def test_one_season_under_two_wordings_says_how_many_change_and_why(sports, ordered, signed_in):

@@ -72,6 +72,8 @@ def test_from_the_list_of_the_season_to_a_signed_order(sports, officer, presiden
     assert sign(president, order).status_code == 302
     assert order.state == RiskOrder.State.SIGNED
     assert order.document.number.startswith("DQ 1/")
+    signature = order.document.data["signature"]
+    assert (signature["quality"], signature["place"]) == ("Presidente da APCVD", "Viseu")
     now = standing(match)
     assert (now.level, now.by_order) == ("high_1", True)
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from legislation import formats, qualify
 from legislation.errors import Refusal
 from matches.models import Match, Season
-from qualification.selectors import LEVEL_NAMES
+from qualification import words
 from qualification.standing import Standing, standings
 
 
@@ -47,11 +47,10 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(answer, ensure_ascii=False))
             return
         for row in found:
-            level = LEVEL_NAMES.get(row["level"] or "", "em aberto").lower()
-            ordered = LEVEL_NAMES.get(row["if_ordered"] or "", "em aberto").lower()
+            level, ordered = words.level(row["level"]), words.level(row["if_ordered"])
             self.stdout.write(f"{row['day'] or 'sem data'}\t{row['match']}\t{level}\tse houver despacho: {ordered}")
         counts = Counter(row["level"] or "open" for row in found)
-        said = ", ".join(f"{LEVEL_NAMES.get(code, 'em aberto').lower()}: {count}" for code, count in counts.items())
+        said = ", ".join(f"{words.level(code)}: {count}" for code, count in counts.items())
         self.stdout.write(f"{formats.plural(len(found), 'jogo', 'jogos')}. {said}")
 
 
