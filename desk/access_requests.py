@@ -20,7 +20,7 @@ from desk.permissions import AUDITORS
 from documents.models import IssuedDocument
 from documents.services.issuing import issue
 from entities import access
-from entities.held import Provider, Section, Subject, subject
+from entities.held import CIVIL, Provider, Section, Subject, subject
 from entities.held import held as people_held
 from entities.models import RoleGrant, User
 from legislation import dates, formats
@@ -43,7 +43,7 @@ def subject_of(request: AccessRequest) -> Subject:
     """Who asks, by the document of the request."""
     document = AccessRequest.Document
     kinds = {
-        document.CIVIL: frozenset({"citizen_card", "old_id"}),
+        document.CIVIL: CIVIL,
     }.get(document(request.document_kind), frozenset({str(request.document_kind)}))
     return subject(kinds, request.document_number)
 

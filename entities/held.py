@@ -8,6 +8,9 @@ from entities.models import CivilId, Person
 # Stands where a value names somebody else: an answer gives a person their own data only.
 THIRD_PARTY = "[dado de outra pessoa]"
 
+# Two cards with the same civil number: whoever has one is found under the other.
+CIVIL = frozenset({"citizen_card", "old_id"})
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -45,8 +48,10 @@ def subject(kinds: frozenset[str], number: str) -> Subject:
     else:
         people = Person.objects.filter(civil_ids__kind__in=kinds, civil_ids__number=number)
     keys = frozenset(people.values_list("pk", flat=True))
-    known = CivilId.objects.filter(person__in=keys).values_list("kind", "number")
-    return Subject(frozenset({(kind, number) for kind in kinds} | set(known)), keys)
+    known = {(kind, number) for kind in kinds}
+    for kind, same in CivilId.objects.filter(person__in=keys).values_list("kind", "number"):
+        known |= {(other, same) for other in (CIVIL if kind in CIVIL else (kind,))}
+    return Subject(frozenset(known), keys)
 
 
 def held(subject: Subject) -> Section:
