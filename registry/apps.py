@@ -16,7 +16,7 @@ class RegistryConfig(AppConfig):
         from registry import permissions
         from registry.selectors import duties as owed
         from registry.selectors import groups, registers, submissions
-        from registry.services import confirming, duties, mending, notices, photos, reading, sending
+        from registry.services import confirming, duties, mending, notices, photos, reading, retention, sending
 
         routes.register(permissions.ROUTES)
         access.register("fan_group", groups.fan_groups_visible_to)
@@ -26,11 +26,13 @@ class RegistryConfig(AppConfig):
         access.register("submission", submissions.submissions_visible_to)
         access.register("draft_photo", submissions.draft_photos_visible_to)
         access.register("protocol", owed.protocols_visible_to)
+        access.register("hold", retention.holds_visible_to)
         access.register("support_request", owed.support_requests_visible_to)
         register_file_scope(groups.papers_visible_to)
         navigation.register(
             navigation.Entry("Registo", "registry:home", permissions.GROUP_READERS, 20),
             navigation.Entry("Filiados", "registry:member-search", permissions.MEMBER_READERS | permissions.FORCE, 21),
+            navigation.Entry("Apagamento", "registry:holds", permissions.HOLDERS, 76),
         )
         jobs.register_handler(
             sending.READ,

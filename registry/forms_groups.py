@@ -1,5 +1,6 @@
 """Forms about groups: registration, steps, requests, protocols, support."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -11,6 +12,8 @@ from entities.models import Organisation
 from legislation import dates
 from matches.models import Season
 from registry.models import FanGroup, GroupPaper, GroupState, Protocol
+from registry.rules.rows import NATIONAL, identity_of
+from registry.rules.values import KIND_LABELS
 from registry.services.groups import NEEDED_PAPERS, cites_on
 
 _AREA = forms.Textarea(attrs={"rows": 3})
@@ -142,6 +145,58 @@ class CopyForm(HouseForm):
         if protocol.last_day is None:
             choices.append(("end", "O protocolo cessou"))
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
+
+
+class HoldForm(HouseForm):
+    """Whose data are kept, why, and when somebody looks again."""
+
+    button = "Suspender o apagamento"
+    group = forms.ModelChoiceField(
+        label="Grupo", queryset=FanGroup.objects.none(), required=False, empty_label="Nenhum: é uma pessoa"
+    )
+    document_kind = forms.ChoiceField(
+        label="Tipo de documento da pessoa", required=False, choices=[("", "Nenhum: é um grupo"), *KIND_LABELS.items()]
+    )
+    document_number = forms.CharField(label="Número do documento da pessoa", max_length=30, required=False)
+    reason = forms.CharField(label="Motivo", max_length=500, widget=_AREA)
+    review_on = DayField(label="Rever em")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["group"].queryset = FanGroup.objects.select_related("club")  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A group or a person, and not both; the person by a document that can exist."""
+        data: dict[str, Any] = super().clean() or {}
+        kind, number = data.get("document_kind", ""), data.get("document_number", "")
+        if bool(data.get("group")) == bool(kind or number):
+            self.add_error("group", "Escolha um grupo, ou indique o documento de uma pessoa.")
+        elif not data.get("group"):
+            if not kind:
+                self.add_error("document_kind", "Escolha o tipo de documento.")
+            if not number:
+                self.add_error("document_number", "Escreva o número do documento.")
+            data["identity"] = identity_of({"document_kind": kind, "document_number": _as_kept(kind, number)})
+        data.setdefault("identity", "")
+        return data
+
+
+def _as_kept(kind: str, number: str) -> str:
+    """A number as registers keep it: of the two national cards, the civil number of eight digits."""
+    plain = re.sub(r"[^A-Z0-9]", "", number.upper())
+    return plain[:8].zfill(8) if plain and kind in NATIONAL else plain
+
+
+class LiftForm(HouseForm):
+    """What a second look decided."""
+
+    button = "Registar"
+    what = forms.ChoiceField(
+        label="Decisão",
+        choices=[("keep", "Continua suspenso"), ("lift", "Levanta-se: os dados podem apagar-se")],
+        widget=forms.RadioSelect,
+    )
+    review_on = DayField(label="Se continua, rever de novo em", required=False)
 
 
 class SupportForm(HouseForm):

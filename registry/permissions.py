@@ -9,6 +9,8 @@ DECIDERS = frozenset({Role.REGISTRY_OFFICER, Role.PRESIDENT})
 CLUB = frozenset({Role.CLUB})
 SENDERS = frozenset({Role.CLUB, Role.REGISTRY_OFFICER})
 FORCE = frozenset({Role.FORCE})
+# Who keeps data from being erased, and lifts it.
+HOLDERS = frozenset({Role.LEGAL_OFFICER, Role.AUDITOR, Role.PRESIDENT})
 GROUP_READERS = (STAFF - {Role.ADMINISTRATOR}) | CLUB
 
 ROUTES: dict[str, Route] = {
@@ -22,6 +24,9 @@ ROUTES: dict[str, Route] = {
     "registry:protocol-detail": Route("Ver um protocolo e as cópias devidas", GROUP_READERS, kind="protocol"),
     "registry:support-list": Route("Pedidos para confirmar se um grupo pode ser apoiado", DECIDERS),
     "registry:support-answer": Route("Responder a um pedido de confirmação", DECIDERS, kind="support_request"),
+    "registry:holds": Route("Ver que dados não se apagam, e porquê", HOLDERS),
+    "registry:hold-place": Route("Suspender o apagamento de um grupo ou de uma pessoa", HOLDERS),
+    "registry:hold-lift": Route("Rever ou levantar a suspensão de um apagamento", HOLDERS, kind="hold"),
     "registry:public-list": Route("Lista pública dos grupos registados", public=True),
     "registry:public-ask": Route("Perguntar se um grupo pode ser apoiado", public=True),
     "registry:template": Route("Descarregar o modelo com o último registo", SENDERS, kind="fan_group", mass=True),
@@ -58,5 +63,6 @@ ROUTES: dict[str, Route] = {
 }
 
 __all__ = [
-    "CLUB", "DECIDERS", "EVERYONE", "FORCE", "GROUP_READERS", "MEMBER_READERS", "OUTSIDE", "ROUTES", "SENDERS",
+    "CLUB", "DECIDERS", "EVERYONE", "FORCE", "GROUP_READERS", "HOLDERS", "MEMBER_READERS", "OUTSIDE",
+    "ROUTES", "SENDERS",
 ]  # fmt: skip

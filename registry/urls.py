@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from registry.views import acts, confirming, files, groups, matchday, oversight, people, rows, sending
+from registry.views import acts, confirming, files, groups, holds, matchday, oversight, people, rows, sending
 
 app_name = "registry"
 
@@ -16,6 +16,9 @@ urlpatterns = [
     path("em-falta/", oversight.defaults, name="defaults"),
     path("apoios/", oversight.support_list, name="support-list"),
     path("apoios/<int:pk>/", oversight.support_answer, name="support-answer"),
+    path("apagamento/", holds.holds, name="holds"),
+    path("apagamento/suspender/", holds.place, name="hold-place"),
+    path("apagamento/<int:pk>/", holds.lift, name="hold-lift"),
     path("publico/", oversight.public_list, name="public-list"),
     path("publico/confirmar/", oversight.public_ask, name="public-ask"),
     path("grupos/<int:pk>/", groups.detail, name="group-detail"),

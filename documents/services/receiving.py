@@ -1,6 +1,8 @@
 """Receiving files: limits and type first, bytes by their hash, then the scanner."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import PurePosixPath
 from typing import IO, Any
 
@@ -72,6 +74,20 @@ def receive(
 def open_bytes(received: ReceivedFile) -> IO[bytes]:
     """The original bytes for our own parsers, never for a person. Raises `storage.Damaged` when they are gone."""
     return storage.open_file(storage.RECEIVED, received.sha256)
+
+
+@transaction.atomic
+def erase_received(pks: Iterable[int]) -> None:
+    """Erase files whose time to be kept has ended: the rows now, and after the commit the bytes that no other row has.
+
+    The caller has decided that they are due, has let go of them and writes the act in the trail.
+    """
+    due = ReceivedFile.objects.filter(pk__in=list(pks))
+    hashes = set(due.values_list("sha256", flat=True))
+    due.delete()
+    kept = set(ReceivedFile.objects.filter(sha256__in=hashes).values_list("sha256", flat=True))
+    for name in [storage.name_of(storage.RECEIVED, sha256) for sha256 in sorted(hashes - kept)]:
+        transaction.on_commit(partial(storage.backend().delete, name))
 
 
 def prepare_scan(job: Job, progress: jobs.Progress) -> tuple[str, scanning.Verdict]:

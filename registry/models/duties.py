@@ -164,3 +164,8 @@ class Hold(models.Model):
 
     def __str__(self) -> str:
         return self.reason
+
+    @property
+    def whose(self) -> str:
+        """The group, or the document as its kind and number."""
+        return str(self.group) if self.group else f"Documento {self.identity.partition(':')[2]}"

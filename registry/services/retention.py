@@ -14,16 +14,15 @@ from audit import services as audit
 from audit.errors import ActRefused, InvalidInput
 from documents import storage
 from documents.models import ReceivedFile
+from documents.services import erase_received
 from entities.models import User
-from entities.roles import Role
 from legislation import dates
 from registry.models import DraftPhoto, FanGroup, Hold, Membership, Photo, RegisterVersion, Submission, VersionEntry
+from registry.permissions import HOLDERS
 from registry.policy import policy
 from registry.services.mending import MEND
 from registry.services.photos import AREA, PHOTOS
 from registry.services.sending import PURPOSE
-
-HOLDERS = frozenset({Role.LEGAL_OFFICER, Role.AUDITOR, Role.PRESIDENT})
 
 
 @dataclass(frozen=True)
@@ -74,10 +73,41 @@ def place_hold(*, by: User, reason: str, review_on: date, group: FanGroup | None
 
 @transaction.atomic
 def lift_hold(*, by: User, hold: Hold) -> None:
-    """Let erasure go on at the next run."""
-    _check_holder(by)
-    Hold.objects.filter(pk=hold.pk, lifted_at__isnull=True).update(lifted_at=timezone.now())
+    """Let erasure go on at the next run. Two people decide: who placed it does not lift it.
+
+    Raises `ActRefused` (`not_allowed`, `lifted`, `own_hold`).
+    """
+    hold = _standing(by, hold)
+    if hold.placed_by_id == by.pk:
+        raise ActRefused("own_hold", "Quem suspendeu o apagamento não o levanta: peça a outra pessoa.", "what")
+    hold.lifted_at = timezone.now()
+    hold.save(update_fields=["lifted_at"])
     audit.record(action="hold.lift", actor=by, kind="hold", object_id=hold.pk)
+
+
+@transaction.atomic
+def review_hold(*, by: User, hold: Hold, review_on: date | None) -> None:
+    """Keep a hold until another day. Raises `InvalidInput` (`review_day`) where the day is none or not to come."""
+    hold = _standing(by, hold)
+    if review_on is None or review_on <= dates.today(settings.JURISDICTION):
+        raise InvalidInput("review_day", "Escreva um dia futuro para rever de novo.", "review_on")
+    hold.review_on = review_on
+    hold.save(update_fields=["review_on"])
+    audit.record(action="hold.review", actor=by, kind="hold", object_id=hold.pk)
+
+
+def holds_visible_to(user: User) -> QuerySet[Hold]:
+    """Holds, for those who place and lift them."""
+    holds = Hold.objects.select_related("group", "placed_by")
+    return holds if user.has_role(*HOLDERS) else holds.none()
+
+
+def _standing(by: User, hold: Hold) -> Hold:
+    _check_holder(by)
+    hold = Hold.objects.select_for_update().get(pk=hold.pk)
+    if hold.lifted_at is not None:
+        raise ActRefused("lifted", "Esta suspensão já foi levantada.")
+    return hold
 
 
 def _check_holder(by: User) -> None:
@@ -118,15 +148,11 @@ def _files(today: date, mind_holds: bool) -> QuerySet[ReceivedFile]:
 
 def _erase_files(due: QuerySet[ReceivedFile]) -> None:
     """Row and bytes go, unless another file has the same bytes; the hash stays with the register and its receipt."""
-    found = list(due.values_list("pk", "sha256"))
-    pks = [pk for pk, _ in found]
+    pks = list(due.values_list("pk", flat=True))
     RegisterVersion.objects.filter(file__in=pks).update(file=None)
     Submission.objects.filter(file__in=pks).update(file=None)
     Submission.objects.filter(pending_file__in=pks).update(pending_file=None)
-    ReceivedFile.objects.filter(pk__in=pks).delete()
-    for sha256 in {sha256 for _, sha256 in found}:
-        if not ReceivedFile.objects.filter(sha256=sha256).exists():
-            _forget(storage.RECEIVED, sha256)
+    erase_received(pks)
 
 
 def _superseded(today: date, mind_holds: bool) -> QuerySet[RegisterVersion]:

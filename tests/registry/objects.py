@@ -13,6 +13,7 @@ from registry.models import (
     DraftRow,
     FanGroup,
     GroupState,
+    Hold,
     Membership,
     Photo,
     Protocol,
@@ -172,11 +173,19 @@ def _match(of: FanGroup) -> int:
     ).pk
 
 
-SHARED = {"support_request"}
+def hold(organisation: Organisation) -> Hold:
+    """A hold; it belongs to no body."""
+    return Hold.objects.create(
+        group=group(organisation), reason="Recurso.", review_on=date(2027, 1, 1), placed_by=_user()
+    )
+
+
+SHARED = {"support_request", "hold"}
 
 OBJECTS = {
     "protocol": protocol,
     "support_request": support_request,
+    "hold": hold,
     "fan_group": group,
     "register_version": version,
     "membership": membership,

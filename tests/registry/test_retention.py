@@ -10,6 +10,7 @@ import pytest
 import time_machine
 from django.core.management import call_command
 
+from audit.errors import ActRefused
 from entities.roles import Role
 from legislation.dates import today
 from registry.models import DraftRow, Membership, RegisterVersion, Submission
@@ -79,7 +80,9 @@ def test_a_hold_stops_it_and_lifting_lets_it_go(world: World, two_registers: lis
         assert due("registers") == (0, 1)
         retention.run(by=None)
         assert Membership.objects.count() == 5
-        retention.lift_hold(by=lawyer, hold=hold)
+        with pytest.raises(ActRefused, match="peça a outra pessoa"):
+            retention.lift_hold(by=lawyer, hold=hold)
+        retention.lift_hold(by=make_user("encarregado", Role.AUDITOR), hold=hold)
         retention.run(by=None)
         assert Membership.objects.count() == 4
 
