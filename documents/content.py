@@ -25,10 +25,16 @@ class Part(BaseModel):
     @classmethod
     def composed(cls, value: Any) -> Any:
         """Text in composed form, as fonts expect it; control characters other than line ends are dropped."""
-        if isinstance(value, str):
-            text = unicodedata.normalize("NFC", value.replace("\r\n", "\n").replace("\r", "\n"))
-            return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cs"})
-        return value
+        return _composed(value)
+
+
+def _composed(value: Any) -> Any:
+    if isinstance(value, str):
+        text = unicodedata.normalize("NFC", value.replace("\r\n", "\n").replace("\r", "\n"))
+        return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cs"})
+    if isinstance(value, list):
+        return [_composed(inner) for inner in value]
+    return value
 
 
 class Line(Part):
@@ -63,12 +69,6 @@ class Table(Part):
     def ends(self) -> list[int]:
         """The places of the columns set at the end of their width (amounts and counts)."""
         return [place for place, column in enumerate(self.columns) if column.align == "end"]
-
-    @field_validator("rows", mode="after")
-    @classmethod
-    def texts(cls, rows: list[list[str]]) -> list[list[str]]:
-        """Cells in composed form."""
-        return [[unicodedata.normalize("NFC", cell) for cell in row] for row in rows]
 
 
 class Paragraph(Part):

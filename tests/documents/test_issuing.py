@@ -8,7 +8,7 @@ from django.db import Error, connection, transaction
 from django.test import Client
 
 from audit.errors import Conflict, InvalidInput
-from documents import numbering, storage
+from documents import content, numbering, storage
 from documents.models import IssuedDocument
 from documents.services import issuing
 from entities.models import Organisation, User
@@ -155,3 +155,13 @@ def test_a_missing_or_changed_file_is_never_passed_off_as_the_document(rendered:
         file.write(b"X")
     with pytest.raises(storage.Damaged):
         bytes_of(document)
+
+
+def test_texts_are_kept_composed_and_without_control_characters_wherever_they_stand(issue: Issue) -> None:
+    wild = "Joa\u0303o\x00\x07 e\r\nJosé"
+    table = {"caption": "x", "columns": [{"label": wild}], "rows": [[wild]]}
+    blocks = [{"heading": "I", "paragraphs": [wild, {"text": wild, "items": [wild]}], "tables": [table]}]
+    document = issue(data={"title": "Ofício", "recipient": [wild], "notices": [wild], "blocks": blocks})
+    document.refresh_from_db()
+    kept = [text for text in content.texts(content.read(document.data)) if "José" in text]
+    assert kept == ["João e\nJosé"] * 7

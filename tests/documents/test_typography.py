@@ -15,6 +15,7 @@ import pikepdf
 import pytest
 from django.conf import settings
 
+from documents.content import Content
 from documents.rendering import compose, fonts
 from documents.rendering.assets import BundledAssets, ForbiddenAddress
 from tests.documents.reading import fonts_of, opened, pages_of, squeezed, structure, text_marked_as, text_of
@@ -214,6 +215,18 @@ def listener() -> Any:
     server.server_close()
 
 
+def told_apart(value: Any, texts: list[str], hostile: str) -> Any:
+    """The same content with a number after each hostile text, so that each is looked for by itself."""
+    if isinstance(value, dict):
+        return {key: told_apart(inner, texts, hostile) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [told_apart(inner, texts, hostile) for inner in value]
+    if value != hostile:
+        return value
+    texts.append(f"{hostile} n.º {len(texts) + 1}.")
+    return texts[-1]
+
+
 def test_hostile_text_is_printed_as_typed_and_nothing_is_read(tmp_path: Path, listener: Any) -> None:
     canary = tmp_path / "canary.txt"
     canary.write_text("CANARY-5b1f")
@@ -258,17 +271,30 @@ def test_hostile_text_is_printed_as_typed_and_nothing_is_read(tmp_path: Path, li
             }
         ],
     }
+    never_printed_or_filled_in_elsewhere = {"fields", "third_parties"}
+    assert set(Content.model_fields) - never_printed_or_filled_in_elsewhere <= set(data)
+    receipt = {
+        "title": text,
+        "intro": text,
+        "ruleset": text,
+        "steps": [{"rule": text, "cite": text, "input": text, "output": text}],
+        "warnings": [text],
+        "total": [[text, text]],
+    }
+    texts: list[str] = []
+    data, receipt = told_apart(data, texts, text), told_apart(receipt, texts, text)
+    printed = ""
     frame = {**FRAME, "running": f"Processo {text}, ", "title": text, "replaces": text}
     for template in ("decision", "letter", "order", "receipt", "certificate", "statement", "index"):
-        content = compose.render(template=f"documents/{template}.html", data=data, receipt=None, frame=frame).content
-        printed = squeezed(text_of(content))
-        assert squeezed(text) in printed
+        content = compose.render(template=f"documents/{template}.html", data=data, receipt=receipt, frame=frame).content
+        printed += squeezed("".join(words for _, mark, words in text_marked_as(content) if mark == "content"))
         with opened(content) as pdf:
             assert "/EmbeddedFiles" not in pdf.Root.get("/Names", {})
             everything = b"".join(
                 o.read_bytes() for o in pdf.objects if isinstance(o, pikepdf.Stream) and "/Filter" in o
             )
         assert b"CANARY-5b1f" not in everything + content
+    assert [text for text in texts if squeezed(text) not in printed] == []
     assert asked == []
 
 
