@@ -88,14 +88,24 @@ def _unsealed() -> Check:
     return Check(not seal_is_late(), f"{waited.total_seconds():.0f} s")
 
 
-def _free_space() -> Check:
+def free_bytes() -> int:
+    """Bytes free where files are kept."""
     folder = next(path for path in (settings.STORAGE_DIR, *Path(settings.STORAGE_DIR).parents) if path.exists())
-    free = shutil.disk_usage(folder).free
+    return shutil.disk_usage(folder).free
+
+
+def fonts_missing() -> list[str]:
+    """The names of the fonts of documents and pages that are not there."""
+    return [name for name in FONTS if not (settings.BASE_DIR / "static" / "fonts" / name).is_file()]
+
+
+def _free_space() -> Check:
+    free = free_bytes()
     return Check(free >= LEAST_FREE, f"{free // 1024**2} MiB")
 
 
 def _fonts() -> Check:
-    missing = [name for name in FONTS if not (settings.BASE_DIR / "static" / "fonts" / name).is_file()]
+    missing = fonts_missing()
     return Check(not missing, ", ".join(missing) or "todos")
 
 

@@ -8,20 +8,23 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import REGISTRY, Collector
 
 from audit.selectors import unsealed_for
+from desk.health import fonts_missing, free_bytes
 from jobs.broker import queue_length
 from jobs.models import Job
 from jobs.selectors import counts, oldest_due
 
 
 class WorkCollector(Collector):
-    """Jobs by queue and state, messages in the broker, age of the oldest work and of the oldest unsealed row."""
+    """Jobs by queue and state, messages in the broker, ages of the oldest work and unsealed row, space and fonts."""
 
     def describe(self) -> list[GaugeMetricFamily]:
         """Nothing: the registry must not read the database when the product starts."""
         return []
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """The figures of this moment; none while the database does not answer."""
+        """The figures of this moment; those of work and audit only while the database answers."""
+        yield GaugeMetricFamily("app_free_bytes", "Bytes free where files are kept", value=free_bytes())
+        yield GaugeMetricFamily("app_fonts_missing", "Fonts that are not there", value=len(fonts_missing()))
         try:
             yield from _figures()
         except DatabaseError:

@@ -114,3 +114,6 @@ def test_measures_tell_work_and_unsealed_rows(broker, club, settings):
     assert 'app_queue_messages{queue="pdf"} 0.0' in text
     assert "app_oldest_work_seconds" in text
     assert "app_unsealed_audit_seconds" in text
+    assert "app_fonts_missing 0.0" in text
+    free = next(line.split()[1] for line in text.splitlines() if line.startswith("app_free_bytes "))
+    assert float(free) > 0
