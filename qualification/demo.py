@@ -12,6 +12,7 @@ from entities.roles import Role
 from legislation.dates import today
 from matches import services as match_services
 from matches.models import Competition, Incident, Match, Season, Team
+from qualification import demo_angola
 from qualification.models import Opinion, RiskOrder, SeasonReport
 from qualification.services import drafting, duties, hearing, intake, rows, sending, signing
 
@@ -26,7 +27,10 @@ def load(world: dict[str, Any]) -> None:
     bodies, users = cast(dict[str, Organisation], world["bodies"]), cast(dict[str, User], world["users"])
     season = cast(Season, world["season"])
     duties.duties_open(season=season)
-    if settings.JURISDICTION == "AO" or RiskOrder.objects.filter(title=TITLE).exists():
+    if settings.JURISDICTION == "AO":
+        demo_angola.load(world)
+        return
+    if RiskOrder.objects.filter(title=TITLE).exists():
         return
     federation, officer = users["federacao"], users["qualificacao"]
     _earlier_incident(season, world)

@@ -6,6 +6,7 @@ import zipfile
 from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageDraw
 
@@ -55,6 +56,10 @@ _GROUPS = [
     ("União de Valverde", "Brigada Valverde", "500000026", 18),
     ("Atlético da Serra", "Serra Acima", "500000034", 12),
 ]
+_QUARTERS = {
+    "PT": (Quarter(2022, 4), Quarter(2023, 1), Quarter(2023, 2)),
+    "AO": (Quarter(2026, 1), Quarter(2026, 2)),
+}
 _REASON = "Confirmado com a direção do grupo."
 
 
@@ -92,14 +97,14 @@ def _group(club: Any, name: str, tax_number: str, officer: User) -> FanGroup:
 
 
 def _registers(group: FanGroup, size: int, users: dict[str, User]) -> None:
-    """Three quarters of the time of the duty, and one sent of the club's own will."""
+    """Quarters of the time of the duty, and one sent of the club's own will."""
     people = _people(group.pk, size + 4)
     officer = users["registo"]
-    for quarter, first in ((Quarter(2022, 4), 0), (Quarter(2023, 1), 2), (Quarter(2023, 2), 4)):
-        _send(group, quarter, people[first : first + size], officer)
+    for number, quarter in enumerate(_QUARTERS[settings.JURISDICTION]):
+        _send(group, quarter, people[2 * number : 2 * number + size], officer)
     sender = {"Fúria da Ribeira": users["clube"], "Brigada Valverde": users["clube2"]}.get(group.name)
     if sender is not None:
-        last = Quarter.of(today()).previous
+        last = Quarter.of(today(settings.JURISDICTION)).previous
         _send(group, last, people[4 : 4 + size], sender, with_photos=True)
         if group.name == "Fúria da Ribeira":
             _draft_with_errors(group, last.next, _people(group.pk + 50, 30), sender)
@@ -179,6 +184,13 @@ def _draft_with_errors(group: FanGroup, quarter: Quarter, people: list[dict[str,
         _read(group, quarter, people, by)
 
 
+def _document(number: int) -> dict[str, str]:
+    """The identity card of the installation's country, with a number that nobody has."""
+    if settings.JURISDICTION == "AO":
+        return {"document_kind": "BI Angola", "document_number": f"{number:09d}LA041"}
+    return {"document_kind": "CC", "document_number": str(number)}
+
+
 def _people(seed: int, count: int) -> list[dict[str, str]]:
     chance = random.Random(seed)  # noqa: S311 - invented people, not a secret
     people = []
@@ -189,10 +201,9 @@ def _people(seed: int, count: int) -> list[dict[str, str]]:
         people.append(
             {
                 "name": f"{first} {middle} {last}",
-                "document_kind": "CC",
-                "document_number": f"{90_000_000 + seed * 1000 + index}",
+                **_document(90_000_000 + seed * 1000 + index),
                 "birth_date": born.strftime("%d/%m/%Y"),
-                "parent_1": f"{chance.choice(_FIRST)} {last}" if minor else "",
+                "parent_1": f"{chance.choice(_FIRST)} {last}" if minor or settings.JURISDICTION == "AO" else "",
                 "address": f"Rua das Bandeiras, {index + 1}, 1.º Esq",
                 "postal_code": "4700-123",
                 "locality": "Braga",
