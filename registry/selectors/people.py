@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from django.contrib.postgres.search import TrigramSimilarity
 from django.db.models import Q, QuerySet
@@ -66,6 +67,19 @@ def _first(members: QuerySet[Membership]) -> Found:
 def history(user: User, member: Membership) -> QuerySet[Membership]:
     """The same person on the same group's register through time, newest first."""
     return memberships_visible_to(user).filter(group=member.group, identity=member.identity).order_by("-first_day")
+
+
+def present_since(member: Membership) -> date:
+    """The first day of this presence on the register: rows that only changed something follow one another."""
+    earlier = Membership.objects.filter(
+        group=member.group_id, identity=member.identity, first_day__lte=member.first_day, last_day__isnull=False
+    ).exclude(pk=member.pk)
+    since = member.first_day
+    for first_day, last_day in earlier.order_by("-first_day", "-pk").values_list("first_day", "last_day"):
+        if last_day is None or last_day < since - timedelta(days=1):
+            break
+        since = min(since, first_day)
+    return since
 
 
 def bans_of(user: User, member: Membership) -> QuerySet[Ban]:

@@ -120,6 +120,30 @@ def link(*, by: User, submission: Submission, draft_photo_id: int, row_id: int |
     )
 
 
+@transaction.atomic
+def dismiss(*, by: User, submission: Submission, draft_photo_id: int, reason: str) -> None:
+    """Take away a line of a file that is no picture. Raises `InvalidInput` (`is_picture`, `reason_missing`).
+
+    The reason goes to the trail. It may name nobody: the page says so.
+    """
+    submission = locked_draft(by, submission)
+    draft = cast(DraftPhoto, access.get("draft_photo", by, draft_photo_id, submission=submission))
+    if draft.photo is not None:
+        raise InvalidInput("is_picture", "Este ficheiro é uma fotografia: ligue-a a uma linha.")
+    if not reason.strip():
+        raise InvalidInput("reason_missing", "Diga porque dispensa este ficheiro.")
+    draft.delete()
+    audit.record(
+        action="register.photo.dismiss",
+        actor=by,
+        kind="submission",
+        object_id=submission.pk,
+        organisation_id=submission.group.club_id,
+        fields=["photo"],
+        reason=reason.strip(),
+    )
+
+
 def _of(job: Job) -> tuple[Submission, ReceivedFile]:
     submission = Submission.objects.select_related("group").get(pk=job.object_id)
     return submission, ReceivedFile.objects.get(pk=int(job.key.rsplit(":", 1)[1]))

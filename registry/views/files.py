@@ -15,7 +15,7 @@ from audit.errors import ActRefused
 from documents import storage
 from documents.views.serving import stored_file
 from entities import access
-from entities.http import is_htmx, put_refusal, user_of
+from entities.http import is_htmx, put_refusal, typed, user_of
 from jobs.models import Job
 from jobs.selectors import job_for
 from registry.forms import FileForm, PhotosForm
@@ -36,7 +36,7 @@ def photographs(request: HttpRequest, pk: int) -> HttpResponse:
     if submission.state != Submission.State.ROWS:
         return redirect(next_url(submission))
     if request.method == "POST" and "fotografia" in request.POST:
-        return _link(request, submission)
+        return _dismiss(request, submission) if "motivo" in request.POST else _link(request, submission)
     form = PhotosForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -82,6 +82,22 @@ def _link(request: HttpRequest, submission: Submission) -> HttpResponse:
         messages.error(request, error.message)
     else:
         messages.success(request, "A fotografia ficou ligada." if request.POST.get("linha") else "Ficou por ligar.")
+    return redirect("registry:submission-photos", submission.pk)
+
+
+def _dismiss(request: HttpRequest, submission: Submission) -> HttpResponse:
+    try:
+        photos.dismiss(
+            by=user_of(request),
+            submission=submission,
+            draft_photo_id=_id(request.POST.get("fotografia", "")),
+            reason=typed(request.POST["motivo"], 300),
+        )
+    except ActRefused as error:
+        audit.record_refusal(request, "register.photo.dismiss", "submission", submission.pk, error)
+        messages.error(request, error.message)
+    else:
+        messages.success(request, "O ficheiro saiu da lista.")
     return redirect("registry:submission-photos", submission.pk)
 
 

@@ -66,6 +66,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
     bans = people.bans_of(user, member)
     context = {
         "member": member,
+        "since": people.present_since(member),
         "age": age_on(member.birth_date, today),
         "minor": minor,
         "reader": reader,

@@ -30,6 +30,8 @@ FILTERS = [
     ("de-fora", "De fora", "left_out"),
     ("todas", "Todas", "total"),
 ]
+# In the address of the page that follows a correction.
+SAVED = "guardadas"
 _INPUT = re.compile(r"^r(\d{1,18})\.([a-z_0-9]{1,30})$")
 
 
@@ -48,6 +50,9 @@ def rows(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404("Essa lista não existe.")
     after = _whole(request.GET.get("depois", "0"))
     listed = list(drafts.rows_to_show(submission, which).filter(number__gt=after)[: PAGE + 1])
+    cells = [cell for row in listed[:PAGE] for cell in _cells(submission, row, which)]
+    # After a correction that leaves errors the page opens with their summary (screens P4).
+    errors = _summary(cells) if which == "erros" and SAVED in request.GET else []
     audit.record_read(request, "submission", pk, ["rows"])
     context = page(
         submission,
@@ -55,7 +60,9 @@ def rows(request: HttpRequest, pk: int) -> HttpResponse:
         counts=found,
         which=which,
         filters=_filters(submission, found, len(groups), which),
-        cells=[cell for row in listed[:PAGE] for cell in _cells(submission, row, which)],
+        cells=cells,
+        errors=errors,
+        page_has_errors=bool(errors),
         listed=listed[:PAGE],
         next_url=f"?mostrar={which}&depois={listed[PAGE - 1].number}" if len(listed) > PAGE else "",
         groups=groups,
@@ -81,7 +88,16 @@ def _save(request: HttpRequest, submission: Submission) -> HttpResponse:
     messages.success(request, _said(changed, before, left))
     which = request.POST.get("mostrar", "erros")
     where = reverse("registry:submission-rows", args=[submission.pk])
-    return redirect(f"{where}?mostrar={which}" if left and which in {"erros", "avisos"} else where)
+    return redirect(f"{where}?mostrar={which}&{SAVED}=1" if left and which in {"erros", "avisos"} else where)
+
+
+def _summary(cells: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Each error with the box that mends it."""
+    return [
+        (f"Linha {cell['row'].number}, {cell['label']}: {message}", cell["id"])
+        for cell in cells
+        for message in cell["messages"]
+    ]
 
 
 def _said(changed: int, before: int, left: int) -> str:
@@ -159,7 +175,7 @@ def row(request: HttpRequest, pk: int, row_pk: int) -> HttpResponse:
             if not found.own_errors and not found.cross_errors:
                 return _back(request, submission, f"A linha {found.number} está certa.")
             messages.warning(request, f"A linha {found.number} ficou guardada, mas ainda tem erros.")
-            return redirect("registry:submission-row", pk, row_pk)
+            return redirect(reverse("registry:submission-row", args=[pk, row_pk]) + f"?{SAVED}=1")
         if act == "deixar" and leave.is_valid():
             correcting.leave_out(
                 by=user_of(request),
@@ -174,15 +190,17 @@ def row(request: HttpRequest, pk: int, row_pk: int) -> HttpResponse:
     except ActRefused as error:
         put_refusal(request, leave if act == "deixar" else form, error, "register.row.correct", "submission", pk)
     audit.record_read(request, "submission", pk, ["row"])
-    issues = [*found.issues, *found.cross_issues]
+    issues = [{**issue, "label": BY_KEY[issue["field"]].label} for issue in [*found.issues, *found.cross_issues]]
+    wrong = [issue for issue in issues if issue["level"] == "error" and SAVED in request.GET and not found.left_out]
     context = page(
         submission,
         "rows",
         row=found,
         form=form,
         leave=leave,
-        issues=[{**issue, "label": BY_KEY[issue["field"]].label} for issue in issues],
-        page_has_errors=leave.is_bound and bool(leave.errors),
+        issues=issues,
+        errors=[(f"{issue['label']}: {issue['message']}", f"id_{issue['field']}") for issue in wrong],
+        page_has_errors=bool(wrong) or (leave.is_bound and bool(leave.errors)),
     )
     return render(request, "registry/submission_row.html", context)
 

@@ -183,3 +183,18 @@ def test_the_authority_sees_the_same_person_in_another_group_and_the_club_does_n
     assert world.group.name in words(world.client("registo").get(f"/registo/registos/{version.pk}/pessoas/"))
     assert world.group.name not in words(rival.get(f"/registo/registos/{version.pk}/pessoas/"))
     assert FanGroup.objects.count() == 2
+
+
+def test_the_card_says_since_when_somebody_is_there_though_their_data_changed(
+    world: World, registered: list[Membership], send: Send
+) -> None:
+    first_day = registered[1].first_day
+    with time_machine.travel(today() + timedelta(days=40)):
+        second = send(files.xlsx(files.table(files.members(3, Localidade="Guimarães"))), quarter="2022-Q4")
+        accept_everything(world, second, "missing_photo")
+        confirm(world, second, difference_reason="Saiu um.")
+        now = Membership.objects.get(document_number=registered[1].document_number, last_day=None)
+        assert now.first_day > first_day
+        text = words(with_reason(world, "psp").get(f"/registo/filiados/{now.pk}/"))
+        assert f"desde {first_day:%d/%m/%Y}" in text
+        assert f"{now.first_day:%d/%m/%Y}" not in text.split("No registo")[1].split("Impresso")[0]

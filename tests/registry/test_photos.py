@@ -10,6 +10,7 @@ import xlsxwriter
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
+from audit.models import Entry
 from documents import storage
 from registry.models import DraftPhoto, DraftRow, Membership, Submission
 from registry.services.photos import AREA
@@ -201,3 +202,48 @@ def test_another_club_cannot_send_photographs(world: World, send: Send, photos: 
     answer = photos(submission, ("11000000.jpg", files.picture()), by="clube2")
     assert answer.status_code == 404
     assert not DraftRow.objects.filter(photo__isnull=False).exists()
+
+
+def test_a_file_that_is_no_picture_is_dismissed_with_a_reason(
+    world: World, send: Send, photos: Callable[..., Any]
+) -> None:
+    submission = send(files.xlsx(files.table(files.members(2))))
+    photos(submission, ("fotos.zip", files.zipped([("11000000.jpg", b"isto nao e uma imagem")])))
+    draft, address = submission.draft_photos.get(), f"/registo/envios/{submission.pk}/fotografias/"
+    club = world.client("clube")
+    assert "Porque o dispensa (obrigatório)" in words(club.get(address))
+    empty = club.post(address, {"fotografia": draft.pk, "motivo": "  "}, follow=True)
+    assert "Diga porque dispensa" in words(empty)
+    club.post(address, {"fotografia": draft.pk, "motivo": "Ficheiro estragado, segue outro."})
+    assert not submission.draft_photos.exists()
+    assert (
+        Entry.objects.get(action="register.photo.dismiss", outcome="done").reason == "Ficheiro estragado, segue outro."
+    )
+
+
+def test_a_picture_is_linked_and_never_dismissed(world: World, send: Send, photos: Callable[..., Any]) -> None:
+    submission = send(files.xlsx(files.table(files.members(2))))
+    photos(submission, ("ferias.jpg", files.picture("green")))
+    draft = submission.draft_photos.get()
+    answer = world.client("clube").post(
+        f"/registo/envios/{submission.pk}/fotografias/", {"fotografia": draft.pk, "motivo": "Não é."}, follow=True
+    )
+    assert "ligue-a a uma linha" in words(answer)
+    assert submission.draft_photos.count() == 1
+
+
+def test_six_hundred_photographs_of_a_slow_line_come_in_one_archive(send: Send, photos: Callable[..., Any]) -> None:
+    """B23: each to its own row."""
+    people = files.members(600)
+    submission = send(files.separated(files.table(people)), name="registo.csv")
+    pictures = [
+        (
+            f"{person['Número do documento']}.jpg",
+            files.picture(f"rgb({place % 10 * 25}, {place // 10 % 10 * 25}, {place // 100 * 40})", size=(16, 20)),
+        )
+        for place, person in enumerate(people)
+    ]
+    photos(submission, ("fotos.zip", files.zipped(pictures)))
+    assert len(linked(submission)) == 600
+    assert submission.rows.values("photo").distinct().count() == 600
+    assert submission.draft_photos.count() == 600

@@ -283,3 +283,21 @@ def test_the_register_of_angola_goes_the_same_way(world: World, send: Send, sett
     assert first.values["document_kind"] == "angolan_id"
     assert codes(second) == {"missing_parents"}
     assert DraftRow.objects.count() == 2
+
+
+def test_after_a_correction_that_is_still_wrong_the_page_opens_with_its_errors(world: World, send: Send) -> None:
+    """P4: "Erro:" in the title, a summary on top, each line leads to its box."""
+    submission = send(files.xlsx(files.table(files.members(2, **{"Código postal": "1000"}))))
+    club, where = world.client("clube"), f"/registo/envios/{submission.pk}/linhas/"
+    first = club.get(where).content.decode()
+    assert "<title>Erro:" not in first
+    assert 'id="erros"' not in first
+    row = submission.rows.order_by("number")[0]
+    page = club.post(where, {f"r{row.pk}.postal_code": "99", "mostrar": "erros"}, follow=True).content.decode()
+    assert "<title>Erro:" in page
+    assert f'<a href="#r{row.pk}-postal_code">' in page
+    assert f'id="r{row.pk}-postal_code"' in page
+    one = club.post(f"{where}{row.pk}/", {"ato": "guardar", "postal_code": "98"}, follow=True).content.decode()
+    assert "<title>Erro:" in one
+    assert '<a href="#id_postal_code">' in one
+    assert 'id="id_postal_code"' in one
