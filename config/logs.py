@@ -80,5 +80,8 @@ def logging_settings(level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             "weasyprint": {"level": "ERROR"},
             "fontTools": {"level": "ERROR"},
+            # Their warnings name the holder of a certificate; what a signature is worth is on the document's row.
+            "pyhanko": {"level": "ERROR"},
+            "pyhanko_certvalidator": {"level": "ERROR"},
         },
     }

@@ -174,7 +174,7 @@ def test_with_a_time_stamp_the_file_carries_what_a_later_check_needs(
 
 
 def test_a_stamped_signature_outlasts_its_certificate_and_another_does_not(
-    president: User, to_sign: Issue, keys: Path
+    president: User, to_sign: Issue, keys: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     content = bytes_of(to_sign())
     clock = SimpleSigner.load_pkcs12(keys / "carimbo.p12", passphrase=PASSPHRASE.encode())
@@ -191,6 +191,7 @@ def test_a_stamped_signature_outlasts_its_certificate_and_another_does_not(
     assert not sealing.holds(plain.content, at=after)
     changed = stamped.content.replace(b"/Lang", b"/Lamg", 1)
     assert not sealing.holds(changed, at=after)
+    assert "Presidente" not in caplog.text
 
 
 def test_after_the_certificate_ended_the_page_says_what_the_file_no_longer_proves(
