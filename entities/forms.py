@@ -190,8 +190,33 @@ class ReasonForm(HouseForm):
     button = "Continuar"
     KINDS = (("match", "Jogo"), ("inspection", "Fiscalização"), ("inquiry", "Inquérito"))
     kind = forms.ChoiceField(label="Motivo", choices=KINDS, widget=forms.RadioSelect)
-    reference = text("Qual", 120, required=True, help_text="O jogo, a fiscalização ou o número do inquérito.")
+    match = forms.ChoiceField(
+        label="Jogo",
+        required=False,
+        help_text="Só jogos nos recintos da força, nestes dias. Vê os grupos dos dois clubes.",
+    )
+    reference = text("Fiscalização ou número do inquérito", 120, required=False)
     next = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, matches: list[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.matches = {str(key): words for key, words in matches}
+        choices = [("", "Escolha o jogo"), *self.matches.items()]
+        self.fields["match"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A match from the list, or the words of an inspection or inquiry."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("kind") == "match" and not data.get("match") and not self.has_error("match"):
+            none = "Não há jogos nos recintos da força nestes dias. Escolha outro motivo."
+            self.add_error("match", "Escolha o jogo." if self.matches else none)
+        if data.get("kind") in {"inspection", "inquiry"} and not data.get("reference"):
+            self.add_error("reference", "Escreva qual é a fiscalização ou o número do inquérito.")
+        return data
+
+    def match_key(self) -> int | None:
+        """The match chosen, if that is the reason."""
+        return int(self.cleaned_data["match"]) if self.cleaned_data["kind"] == "match" else None
 
     def address(self, host: str) -> str:
         """Where to go on to: an address of ours, or the first page."""
@@ -200,4 +225,6 @@ class ReasonForm(HouseForm):
 
     def words(self) -> str:
         """The reason as the trail keeps it."""
-        return f"{dict(self.KINDS)[self.cleaned_data['kind']]}: {self.cleaned_data['reference']}"
+        data = self.cleaned_data
+        which = self.matches[data["match"]] if data["kind"] == "match" else data["reference"]
+        return f"{dict(self.KINDS)[data['kind']]}: {which}"

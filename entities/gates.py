@@ -19,6 +19,7 @@ from audit.models import Entry
 from audit.selectors import refusals_since
 from audit.services import record
 from entities.models import User
+from entities.reasons import MATCH_KEY, matches_for
 from entities.roles import Role
 from entities.routes import Route
 
@@ -40,13 +41,20 @@ def second_factor(request: HttpRequest, name: str) -> HttpResponse | None:
 
 def gate(request: HttpRequest, user: User, route: Route) -> HttpResponse | None:
     """What the route still asks of a user who may call it: a fresh factor, a reason, calm; none when it may go on."""
+    user.reason_match_id = request.session.get(MATCH_KEY)
     if route.fresh and not is_fresh(request):
         return suspend_request(request, _fresh_factor_address(user))
-    if route.reason and needs_reason(user) and not request.session.get(REASON_KEY):
+    if route.reason and needs_reason(user) and not _reason_holds(request, user):
         return HttpResponseRedirect(f"{reverse('entities:reason')}?{urlencode({'next': request.get_full_path()})}")
     if route.mass and is_suspended(user):
         return render(request, "entities/suspended.html", status=429)
     return None
+
+
+def _reason_holds(request: HttpRequest, user: User) -> bool:
+    """Whether a reason was chosen and, where it is a match, the match may still be one: its days end (S55)."""
+    match = user.reason_match_id
+    return bool(request.session.get(REASON_KEY)) and (match is None or match in {key for key, _ in matches_for(user)})
 
 
 def is_fresh(request: HttpRequest) -> bool:

@@ -11,7 +11,7 @@ class RegistryConfig(AppConfig):
         """Declare routes, access functions, navigation, background work and kinds of document."""
         from documents import kinds
         from documents.selectors import register_file_scope
-        from entities import access, navigation, routes
+        from entities import access, navigation, reasons, routes
         from jobs import services as jobs
         from registry import permissions
         from registry.selectors import duties as owed
@@ -29,6 +29,7 @@ class RegistryConfig(AppConfig):
         access.register("hold", retention.holds_visible_to)
         access.register("support_request", owed.support_requests_visible_to)
         register_file_scope(groups.papers_visible_to)
+        reasons.register_matches(groups.matches_as_reasons)
         navigation.register(
             navigation.Entry("Registo", "registry:home", permissions.GROUP_READERS, 20),
             navigation.Entry("Filiados", "registry:member-search", permissions.MEMBER_READERS | permissions.FORCE, 21),

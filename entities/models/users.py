@@ -38,6 +38,9 @@ class User(AbstractBaseUser):
 
     objects = UserManager()
 
+    # The match given as the reason of this session; set by the gate for each request, never kept.
+    reason_match_id: int | None = None
+
     USERNAME_FIELD = "username"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS = ["name"]

@@ -7,7 +7,8 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from documents.models import ReceivedFile
 from entities.models import Organisation, User
 from entities.roles import Role
-from legislation import dates
+from legislation import dates, formats
+from matches.models import Match
 from matches.selectors import matches_visible_to
 from registry.models import FanGroup, GroupPaper, GroupState, Protocol
 from registry.policy import policy
@@ -38,24 +39,52 @@ def clubs_for(user: User) -> QuerySet[Organisation]:
 
 
 def clubs_of_force(user: User) -> QuerySet[Organisation]:
-    """Clubs of the districts whose grounds are entrusted to the force, and those that play there about now."""
+    """The clubs of the match given as the reason, while its days last.
+
+    With another reason: those of the districts whose grounds are entrusted to the force, and those that play there
+    about now.
+    """
+    playing = matches_about_now(user)
+    if user.reason_match_id is not None:
+        match = playing.filter(pk=user.reason_match_id)
+        return Organisation.objects.filter(
+            Q(teams__home_matches__in=match) | Q(teams__away_matches__in=match)
+        ).distinct()
     forces = user.organisation_ids(Role.FORCE)
     districts = (
         Organisation.objects.filter(pk__in=forces)
         .values_list("venues__district", flat=True)
         .union(Organisation.objects.filter(parent_id__in=forces).values_list("venues__district", flat=True))
     )
-    window = policy()
-    today = dates.today()
-    playing = matches_visible_to(user).filter(
-        day__gte=today - timedelta(days=window.match_window_after),
-        day__lte=today + timedelta(days=window.match_window_before),
-    )
     return Organisation.objects.filter(
         Q(district__in=[district for district in districts if district])
         | Q(teams__home_matches__in=playing)
         | Q(teams__away_matches__in=playing)
     ).distinct()
+
+
+def matches_about_now(user: User) -> QuerySet[Match]:
+    """Matches at the force's grounds on whose account registers may be read: some days before and after (S55)."""
+    window, today = policy(), dates.today()
+    return (
+        matches_visible_to(user)
+        .filter(
+            day__gte=today - timedelta(days=window.match_window_after),
+            day__lte=today + timedelta(days=window.match_window_before),
+        )
+        .exclude(state=Match.State.CANCELLED)
+    )
+
+
+def matches_as_reasons(user: User) -> list[tuple[int, str]]:
+    """The matches that somebody of a force may give as the reason to open registers, with their day."""
+    if not user.has_role(Role.FORCE):
+        return []
+    return [
+        (match.pk, f"{match}, {formats.day(match.day)}")
+        for match in matches_about_now(user).order_by("day", "pk")
+        if match.day
+    ]
 
 
 def with_state(groups: QuerySet[FanGroup], on: date) -> QuerySet[FanGroup]:

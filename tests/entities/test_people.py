@@ -209,16 +209,19 @@ def test_force_says_why_before_a_register_and_the_reason_is_in_every_row():
     del session[REASON_KEY]
     session.save()
     page = reverse("entities:reason")
-    wrong = client.post(page, {"kind": "match", "reference": "", "next": "/"})
+    wrong = client.post(page, {"kind": "inspection", "reference": "", "next": "/"})
     assert wrong.status_code == 200
     elsewhere = client.post(
-        page, {"kind": "match", "reference": "Ribeira x Valverde", "next": "https://outro.example/"}
+        page, {"kind": "inspection", "reference": "Ribeira x Valverde", "next": "https://outro.example/"}
     )
     assert elsewhere.url == "/"
     reasons = [route for route in routes.table().values() if route.reason]
     assert all(Role.FORCE in route.roles or route.signed_in for route in reasons)
     client.get(reverse("entities:user-list"))
-    assert Entry.objects.filter(actor_id=force.pk, action="reason.choose").get().reason == "Jogo: Ribeira x Valverde"
+    assert (
+        Entry.objects.filter(actor_id=force.pk, action="reason.choose").get().reason
+        == "Fiscalização: Ribeira x Valverde"
+    )
 
 
 def test_administrator_sees_no_person_and_the_club_only_itself(administrator, club):

@@ -36,7 +36,7 @@ def registered(world: World, send: Send) -> list[Membership]:
 
 def with_reason(world: World, name: str) -> Any:
     client = world.client(name)
-    client.post("/entidades/motivo/", {"kind": "match", "reference": "Ribeira - Valverde"})
+    client.post("/entidades/motivo/", {"kind": "inspection", "reference": "Ribeira - Valverde"})
     return client
 
 
@@ -93,10 +93,42 @@ def test_a_match_opens_the_visitors_register_for_its_days_only(world: World, reg
     away = Team.objects.create(club=world.club, sport=sport, name="Ribeira")
     venue = world.gnr.venues.get()
     day = today() + timedelta(days=2)
-    Match.objects.create(season=season, competition=competition, home=home, away=away, venue=venue, day=day)
+    match = Match.objects.create(season=season, competition=competition, home=home, away=away, venue=venue, day=day)
     assert found_by(with_reason(world, "gnr"), "conceicao") == ["Maria da Conceição d’Ávila"]
     with time_machine.travel(day + timedelta(days=10)):
         assert found_by(with_reason(world, "gnr"), "conceicao") == []
+    client = world.client("gnr")
+    assert "Escolha o jogo." in words(client.post("/entidades/motivo/", {"kind": "match"}))
+    client.post("/entidades/motivo/", {"kind": "match", "match": match.pk})
+    assert found_by(client, "conceicao") == ["Maria da Conceição d’Ávila"]
+    said = Entry.objects.filter(action="register.search", actor_id=world.users["gnr"].pk).latest("pk").reason
+    assert said == f"Jogo: Valverde – Ribeira, {day:%d/%m/%Y}"
+    Match.objects.filter(pk=match.pk).update(day=today() - timedelta(days=10))
+    answer = client.get("/registo/pesquisa/")
+    assert answer.status_code == 302
+    assert "motivo" in answer.url
+
+
+def test_with_a_match_as_reason_only_the_groups_of_its_clubs_are_seen(
+    world: World, registered: list[Membership]
+) -> None:
+    """S55: the force's own district is not opened by a match of others."""
+    season = Season.objects.create(name="2026/2027", first_day=date(2026, 7, 1), last_day=date(2027, 6, 30))
+    sport = Sport.objects.create(code="futebol", name="Futebol")
+    competition = Competition.objects.create(organiser=world.club, sport=sport, name="Taça", level="non_professional")
+    home = Team.objects.create(club=world.other_club, sport=sport, name="Valverde")
+    away = Team.objects.create(club=world.other_club, sport=sport, name="Valverde B", kind="b")
+    match = Match.objects.create(
+        season=season, competition=competition, home=home, away=away, venue=world.psp.venues.get(), day=today()
+    )
+    assert found_by(with_reason(world, "psp"), "conceicao") == ["Maria da Conceição d’Ávila"]
+    client = world.client("psp")
+    client.post("/entidades/motivo/", {"kind": "match", "match": match.pk})
+    assert found_by(client, "conceicao") == []
+    assert client.get(f"/registo/filiados/{registered[0].pk}/").status_code == 404
+    refused = world.client("gnr").post("/entidades/motivo/", {"kind": "match", "match": match.pk})
+    assert "motivo" in refused.content.decode().lower()
+    assert refused.status_code == 200
 
 
 def test_the_card_shows_what_a_force_needs_and_no_more(world: World, registered: list[Membership]) -> None:
