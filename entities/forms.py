@@ -193,9 +193,9 @@ class ReasonForm(HouseForm):
     match = forms.ChoiceField(
         label="Jogo",
         required=False,
-        help_text="Só jogos nos recintos da força, nestes dias. Vê os grupos dos dois clubes.",
+        help_text="Se o motivo é um jogo: só os dos recintos da força, nestes dias. Vê os grupos dos dois clubes.",
     )
-    reference = text("Fiscalização ou número do inquérito", 120, required=False)
+    reference = text("Fiscalização ou inquérito", 120, required=False, help_text="Se o motivo não é um jogo: qual é.")
     next = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, matches: list[tuple[int, str]], **options: Any) -> None:
