@@ -80,7 +80,8 @@ def propose(
     """The mapping for a heading row.
 
     `remembered` is field key to comparable heading (`""` for «not in the file»), as the club chose the last time.
-    Two headings for one field are never chosen between: the person is asked.
+    Two headings for one field are never chosen between, not even by what was remembered: the person is asked, with
+    the remembered one proposed.
     """
     columns: dict[str, int] = {}
     problems: list[Problem] = []
@@ -89,10 +90,16 @@ def propose(
     for key, heading in kept.items():
         if heading in by_heading:
             columns[key] = by_heading[heading]
+    doubted: dict[str, int] = {}
     for column in register.columns:
-        if column.key in columns or kept.get(column.key) == "":
+        if kept.get(column.key) == "":
             continue
         found = [i for i, label in enumerate(labels) if column_for(label) is column and i not in columns.values()]
+        if column.key in columns:
+            if not found:
+                continue
+            doubted[column.key] = columns.pop(column.key)
+            found = sorted({*found, doubted[column.key]})
         if len(found) == 1:
             columns[column.key] = found[0]
         elif found:
@@ -108,7 +115,7 @@ def propose(
     mapping = Mapping(sheet, columns, kind)
     settled = {problem.field for problem in problems}
     problems += [problem for problem in missing(register, mapping) if problem.field not in settled]
-    return Proposal(mapping, tuple(problems), ignored(mapping, labels), _guesses(register, labels, columns))
+    return Proposal(mapping, tuple(problems), ignored(mapping, labels), _guesses(register, labels, columns) | doubted)
 
 
 def _national(register: Register, kind: str) -> str:

@@ -301,3 +301,24 @@ def test_after_a_correction_that_is_still_wrong_the_page_opens_with_its_errors(w
     assert "<title>Erro:" in one
     assert '<a href="#id_postal_code">' in one
     assert 'id="id_postal_code"' in one
+
+
+def test_two_columns_for_one_field_are_asked_again_whatever_was_chosen_before(
+    world: World, send: Send, work: Callable[[], None]
+) -> None:
+    """B17: what was chosen the last time is proposed, not taken in silence."""
+    person = files.member(0)
+    cells = files.table([{**person, "Telemóvel": "931234567"}], (*files.HEADINGS, "Telemóvel"))
+    first = send(files.xlsx(cells))
+    assert first.state == Submission.State.COLUMNS
+    form = world.client("clube").get(f"/registo/envios/{first.pk}/colunas/").context["form"]
+    chosen = {name: str(field.initial) for name, field in form.fields.items()} | {"phone": "9"}
+    answer = world.client("clube").post(f"/registo/envios/{first.pk}/colunas/", chosen)
+    assert answer.status_code == 302, answer.context["form"].errors
+    work()
+    assert rows_of(first)[0].values["phone"] == "+351931234567"
+    second = send(files.xlsx(cells), quarter="2022-Q2")
+    assert second.state == Submission.State.COLUMNS
+    page = world.client("clube").get(f"/registo/envios/{second.pk}/colunas/")
+    assert "Há mais de uma coluna para «Telefone»" in words(page)
+    assert page.context["form"].fields["phone"].initial == "9"
