@@ -2,6 +2,7 @@
 
 from django.conf import settings
 
+from audit.errors import InvalidInput
 from legislation import qualify
 from legislation.errors import Refusal
 from matches.models import Season
@@ -18,3 +19,14 @@ def levels_of(season: Season) -> list[tuple[str, str]]:
             continue
         codes |= {level.code for level in rules.levels}
     return [(code, name) for code, name in LEVELS if code in codes]
+
+
+def refuse_level_of_other_law(level: str, season: Season) -> None:
+    """Raise `InvalidInput` (`level_of_other_law`) for a level that the law of the season does not know."""
+    own = levels_of(season)
+    if level not in dict(own):
+        names = ", ".join(name for _, name in own) or "nenhum"
+        said = dict(LEVELS).get(level, level)
+        raise InvalidInput(
+            "level_of_other_law", f"«{said}» não é um nível da lei da época {season}. Os dela são: {names}.", "level"
+        )

@@ -29,6 +29,7 @@ PEOPLE = (
     ("Tiago Lacerda Simões", "2001-01-30", "Avenida do Parque, 88", "4700-404", "Braga"),
     ("Matilde Furtado Neves", "1992-09-09", "Rua Nova, 31", "8000-505", "Faro"),
     ("Gonçalo Abrunhosa Leal", "1984-02-17", "Beco do Forno, 5", "6300-606", "Guarda"),
+    ("Bárbara Teles Moura", "1996-06-25", "Rua da Ponte, 19", "2400-707", "Leiria"),
 )
 OLD_DAYS = {
     "facts_on": 0,
@@ -68,6 +69,7 @@ def load(world: dict[str, Any]) -> None:
     )
     walk.proposed(people[4], "39.1.h", today - timedelta(days=120), 120_000)
     walk.proposed(people[5], "39.1.d", today - timedelta(days=125), 200_000)
+    walk.accused_before(people[6], "39.1.g", today - timedelta(days=110))
     walk.decided(people[0], "39.1.g", today - timedelta(days=150), 150_000, months=12)
     old = walk.brought_in(today)
     record_payment(

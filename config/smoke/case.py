@@ -1,13 +1,18 @@
-"""A case: opened by the instructor from an auto, decided by the president, the decision opened by the inspector.
+"""A case opened by the instructor from an auto; another one, whose term of defence is over, proposed and decided.
 
-The term of defence cannot end during one run, so the measure is an archive, which does not wait for it.
+The term of defence of the case just opened cannot end during one run: the coima is that of a demonstration case.
 """
 
+import re
 from datetime import timedelta
 
 from config.smoke import register
 from config.smoke.browser import Browser, Form, Page, StepFailed
 from legislation.dates import today
+
+ACCUSED = "Bárbara Teles Moura"
+FINE = "1.250,00"
+CASE = re.compile(r"/processos/[0-9]+/")
 
 
 def _first(form: Form, name: str) -> str:
@@ -70,19 +75,16 @@ def open_case(browser: Browser, found: dict[str, str]) -> None:
 
 
 def propose(browser: Browser, found: dict[str, str]) -> None:
-    """Write the decision and propose it, after the check of what it must hold."""
-    case = browser.open(found["case"])
-    address = next((href for href, _ in case.links if href.split("?")[0].endswith("/proposta/")), None)
-    if address is None:
-        raise StepFailed(f"{case.url} offers no proposal: {case.text[:600]}")
-    page = browser.open(f"{address.split('?')[0]}?medida=archive")
-    form = page.form(having="archive_reason")
+    """Propose a coima for the case whose term of defence is over, after the check of what a decision must hold."""
+    address = _waiting_for_a_proposal(browser)
+    page = browser.open(address)
+    form = page.form(having="draft_version")
     values = {
-        name: "Não se apurou quem acendeu o artigo pirotécnico."
+        name: FINE if name.startswith("fine_") else "Ponderado neste caso, sem nada que agrave ou atenue."
         for name, value in form.fields.items()
-        if name.startswith("text_") and not "".join(value).strip()
+        if name.startswith(("fine_", "criterion_", "text_")) and not "".join(value).strip()
     }
-    check = browser.send(page, form, {**values, "archive_reason": _first(form, "archive_reason")})
+    check = browser.send(page, form, values)
     if not check.url.endswith("/conferir/"):
         raise StepFailed(f"the proposal was not taken: {check.text[:800]}")
     done = browser.send(check, check.form(having="draft_version"))
@@ -90,13 +92,28 @@ def propose(browser: Browser, found: dict[str, str]) -> None:
         raise StepFailed(f"the proposal has a hole: {done.text[:800]}")
 
 
+def _waiting_for_a_proposal(browser: Browser) -> str:
+    """The address of the proposal of the accused whose case waits for one."""
+    work = browser.open("/processos/")
+    for href in dict.fromkeys(href for href, _ in work.links):
+        if not CASE.fullmatch(href):
+            continue
+        case = browser.open(href)
+        if ACCUSED in case.text:
+            for inner, _ in case.links:
+                if inner.split("?")[0].endswith("/proposta/"):
+                    return inner
+    raise StepFailed(f"no case of {ACCUSED} waits for a proposal: {work.text[:600]}")
+
+
 def decide(browser: Browser, found: dict[str, str]) -> None:
     """The president opens the proposal and signs the decision."""
     queue = browser.open("/processos/para-decidir/")
-    address = next((href for href, _ in queue.links if "/processos/propostas/" in href), None)
-    if address is None:
-        raise StepFailed(f"nothing waits for the president: {queue.text[:600]}")
-    page = browser.open(address)
+    addresses = dict.fromkeys(href for href, _ in queue.links if "/processos/propostas/" in href)
+    page = next((page for page in map(browser.open, addresses) if ACCUSED in page.text), None)
+    if page is None:
+        raise StepFailed(f"the proposal does not wait for the president: {queue.text[:600]}")
+    page.expect(FINE)
     sign = next((form for form in page.forms if form.action.endswith("/assinar/")), None)
     if sign is None:
         raise StepFailed(f"{page.url} cannot be signed: {page.text[:600]}")

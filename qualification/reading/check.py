@@ -9,6 +9,7 @@ from legislation import formats
 from matches import selectors as matches
 from matches.models import Competition, Season, Team
 from qualification.reading import values
+from qualification.levels import levels_of
 from qualification.reading.columns import BY_KEY
 
 ERROR, WARNING = "error", "warning"
@@ -61,6 +62,7 @@ class Names:
                 self.teams.setdefault(key, []).append(team)
         self.venues = {v.name_key: v for v in Venue.objects.all()}
         self.measured = set(VenueCapacity.objects.values_list("venue", flat=True))
+        self.levels = dict(levels_of(season))
         self._keys: dict[str, str] = {}
 
     def key(self, name: str) -> str:
@@ -101,6 +103,7 @@ def check_row(written: dict[str, Any], names: Names) -> Checked:
         for key in ("home", "away"):
             _team(row, key, written, competition, names)
     _venue(row, written, names)
+    _level(row, names)
     _contradictions(row)
     return row
 
@@ -173,6 +176,16 @@ def _venue(row: Checked, written: dict[str, Any], names: Names) -> None:
         row.issues.append(
             Issue("no_capacity", "capacity", f"Falta a lotação de «{venue.name}». Escreva-a, por exemplo 15.000.")
         )
+
+
+def _level(row: Checked, names: Names) -> None:
+    """A level that the law of the season does not know is no proposal that anybody could decide on."""
+    proposed = row.read.get("level")
+    if proposed and names.levels and proposed not in names.levels:
+        del row.read["level"]
+        known = ", ".join(names.levels.values())
+        message = f"O nível escrito não é da lei da época {names.season}. Escreva um destes: {known}."
+        row.issues.append(Issue("level_of_other_law", "level", message))
 
 
 def _contradictions(row: Checked) -> None:

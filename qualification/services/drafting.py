@@ -21,6 +21,7 @@ from matches.models import Match, Season
 from matches.selectors import matches_visible_to
 from qualification import words
 from qualification.facts import orders_in_force
+from qualification.levels import refuse_level_of_other_law
 from qualification.models import Notice, Opinion, OrderLine, OrderRule, RiskOrder
 from qualification.selectors import sent_rows
 from qualification.services.paper import must_be_heard
@@ -52,8 +53,8 @@ def order_put_matches(
 
     Each line keeps what the law gives for the match as it is now; a match already in the draft takes the new level.
     Raises `Conflict` and `ActRefused` as every act on an order does, `ActRefused` (`already_qualified`) for a match
-    that another order qualifies and this one does not amend, and `InvalidInput`: `no_matches`, `level_open` where the
-    law leaves the level open, `reasons_missing` where the level chosen is not the law's and no reason is given.
+    that another order qualifies and this one does not amend, and `InvalidInput`: `no_matches`, `level_of_other_law`,
+    `level_open` where the law leaves the level open, `reasons_missing` where the level chosen is not the law's and no reason is given.
     """
     order = locked(order_id, version, by, EDITABLE)
     refuse_others(by)
@@ -65,6 +66,8 @@ def order_put_matches(
     )
     if not chosen:
         raise InvalidInput("no_matches", "Escolha pelo menos um jogo da lista.", "matches")
+    if level != BY_LAW:
+        refuse_level_of_other_law(level, order.season)
     refuse_matches_of_other_orders(order, chosen)
     lines = [_line(order, found, level, reasons.strip()) for found in standings(chosen)]
     OrderLine.objects.bulk_create(
@@ -112,6 +115,7 @@ def order_put_rule(
     """
     order = locked(order_id, version, by, EDITABLE)
     refuse_others(by)
+    refuse_level_of_other_law(level, order.season)
     if not reasons.strip():
         raise InvalidInput("reasons_missing", "Diga porque se qualificam estes jogos por uma regra.", "reasons")
     try:

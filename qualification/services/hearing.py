@@ -11,6 +11,7 @@ from entities.models import Organisation, User
 from entities.roles import OUTSIDE, Role
 from matches.models import Match
 from matches.selectors import matches_visible_to
+from qualification.levels import refuse_level_of_other_law
 from qualification.models import LEVELS, RECORDABLE, Opinion, RecordedFact
 from qualification.standing import Standing, standings
 
@@ -22,7 +23,8 @@ def opinion_give(*, match_id: int, body: Organisation, position: str, level: str
     """Keep what a body says of a match. A later word stands beside the earlier one and prevails.
 
     Raises `access.NotFound` for a match or body that is not the user's, `ActRefused` (`match_closed`) for a match held
-    or cancelled, and `InvalidInput`: `level_missing`, `reasons_missing` where another level is proposed without any.
+    or cancelled, and `InvalidInput`: `level_missing`, `level_of_other_law`, `reasons_missing` where another level
+    is proposed without any.
     """
     match = access.get("match", by, match_id, lock=True)
     assert isinstance(match, Match)  # noqa: S101
@@ -31,6 +33,7 @@ def opinion_give(*, match_id: int, body: Organisation, position: str, level: str
         raise ActRefused("match_closed", f"O jogo está «{match.get_state_display()}» e já não recebe pareceres.")
     if level not in dict(LEVELS):
         raise InvalidInput("level_missing", "Escolha o nível que propõe.", "level")
+    refuse_level_of_other_law(level, match.season)
     if position != Opinion.Position.AGREES and not reasons.strip():
         raise InvalidInput("reasons_missing", "Diga as razões do nível que propõe.", "reasons")
     opinion = Opinion.objects.create(
