@@ -26,6 +26,13 @@ def refusals_since(moment: datetime, actor_id: int | None = None) -> QuerySet[En
     return refused if actor_id is None else refused.filter(actor_id=actor_id)
 
 
+def exports_since(moment: datetime, actor_id: int) -> QuerySet[Entry]:
+    """Files that a user took after a moment."""
+    return Entry.objects.filter(
+        actor_id=actor_id, action__endswith=".export", outcome=Entry.Outcome.DONE, at__gte=moment
+    )
+
+
 def unsealed_for() -> timedelta | None:
     """How long the oldest unsealed entry has waited; none while everything is sealed."""
     oldest = Pending.objects.aggregate(oldest=Min("since"))["oldest"]

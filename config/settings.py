@@ -131,6 +131,7 @@ NATIONAL_PROVIDER_LEVELS = env.national_provider_levels
 # Signing, mass export, role changes and emergency reading ask for a factor used in the last five minutes.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 REFUSALS_PER_HOUR = env.refusals_per_hour
+EXPORTS_PER_HOUR = env.exports_per_hour
 # Attempts at signing in are counted in the database, so that all web processes count together.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "entities_cache"}}
 

@@ -26,6 +26,7 @@ VERBS = {
     "send": "enviou",
     "sign": "assinou",
     "refusals": "alarme: demasiadas recusas",
+    "exports": "alarme: muitos ficheiros numa hora",
 }
 
 

@@ -31,7 +31,7 @@ ROUTES = {
     "desk:access-detail": Route("Ver o que se conserva sobre quem pede", roles=AUDITORS, kind="access_request"),
     "desk:access-answer": Route("Emitir a resposta a um pedido de acesso", roles=AUDITORS, kind="access_request"),
     "desk:access-data": Route(
-        "Descarregar o que se conserva sobre quem pede", roles=AUDITORS, kind="access_request", mass=True
+        "Descarregar o que se conserva sobre quem pede", roles=AUDITORS, kind="access_request", mass=True, export=True
     ),
     "desk:audit-object": Route("Ver quem consultou ou alterou um objeto", roles=AUDITORS),
 }

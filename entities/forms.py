@@ -184,7 +184,25 @@ class SearchForm(forms.Form):
         return by_name(queryset, asked) if asked else queryset
 
 
-class ReasonForm(HouseForm):
+class GoOnForm(HouseForm):
+    """A form that stands before another page and then goes on to it."""
+
+    next = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def address(self, host: str) -> str:
+        """Where to go on to: an address of ours, or the first page."""
+        asked = self.cleaned_data.get("next") or "/"
+        return asked if url_has_allowed_host_and_scheme(asked, {host}) else "/"
+
+
+class ExportReasonForm(GoOnForm):
+    """Why somebody takes more files with many people than usual (S26)."""
+
+    button = "Continuar"
+    reason = text("Para que precisa de mais ficheiros", 300, required=True, help_text="Não escreva nomes de pessoas.")
+
+
+class ReasonForm(GoOnForm):
     """Why somebody of a security force opens registers (S40)."""
 
     button = "Continuar"
@@ -196,7 +214,6 @@ class ReasonForm(HouseForm):
         help_text="Se o motivo é um jogo: só os dos recintos da força, nestes dias. Vê os grupos dos dois clubes.",
     )
     reference = text("Fiscalização ou inquérito", 120, required=False, help_text="Se o motivo não é um jogo: qual é.")
-    next = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, matches: list[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -217,11 +234,6 @@ class ReasonForm(HouseForm):
     def match_key(self) -> int | None:
         """The match chosen, if that is the reason."""
         return int(self.cleaned_data["match"]) if self.cleaned_data["kind"] == "match" else None
-
-    def address(self, host: str) -> str:
-        """Where to go on to: an address of ours, or the first page."""
-        asked = self.cleaned_data.get("next") or "/"
-        return asked if url_has_allowed_host_and_scheme(asked, {host}) else "/"
 
     def words(self) -> str:
         """The reason as the trail keeps it."""

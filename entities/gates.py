@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from audit.middleware import REASON_KEY
 from audit.models import Entry
-from audit.selectors import refusals_since
+from audit.selectors import exports_since, refusals_since
 from audit.services import record
 from entities.models import User
-from entities.reasons import MATCH_KEY, matches_for
+from entities.reasons import EXPORT_KEY, MATCH_KEY, matches_for
 from entities.roles import Role
 from entities.routes import Route
 
@@ -48,6 +48,10 @@ def gate(request: HttpRequest, user: User, route: Route) -> HttpResponse | None:
         return HttpResponseRedirect(f"{reverse('entities:reason')}?{urlencode({'next': request.get_full_path()})}")
     if route.mass and is_suspended(user):
         return render(request, "entities/suspended.html", status=429)
+    if route.export and exports_in_the_hour(user) >= settings.EXPORTS_PER_HOUR and not _may_export_more(request):
+        return HttpResponseRedirect(
+            f"{reverse('entities:export-reason')}?{urlencode({'next': request.get_full_path()})}"
+        )
     return None
 
 
@@ -55,6 +59,16 @@ def _reason_holds(request: HttpRequest, user: User) -> bool:
     """Whether a reason was chosen and, where it is a match, the match may still be one: its days end (S55)."""
     match = user.reason_match_id
     return bool(request.session.get(REASON_KEY)) and (match is None or match in {key for key, _ in matches_for(user)})
+
+
+def exports_in_the_hour(user: User) -> int:
+    """How many files with many people the user took in the last hour."""
+    return exports_since(timezone.now() - timedelta(hours=1), user.pk).count()
+
+
+def _may_export_more(request: HttpRequest) -> bool:
+    """Whether a reason for more exports was given less than an hour ago."""
+    return bool(request.session.get(EXPORT_KEY, 0) > time.time())
 
 
 def is_fresh(request: HttpRequest) -> bool:

@@ -34,5 +34,6 @@ ROUTES: dict[str, Route] = {
     "entities:delegation-create": Route("Registar uma delegação", roles=USER_KEEPERS, fresh=True),
     "entities:first-match-list": Route("Ver os primeiros acessos por aprovar", signed_in=True),
     "entities:first-match-approve": Route("Aprovar um primeiro acesso", signed_in=True, kind="first_match", fresh=True),
+    "entities:export-reason": Route("Dizer porque precisa de mais ficheiros", signed_in=True),
     "entities:reason": Route("Dizer o motivo da consulta", roles=frozenset({Role.FORCE})),
 }

@@ -67,3 +67,5 @@ def _asks(route: Route) -> Iterator[str]:
         yield "a reason, from security forces"
     if route.mass:
         yield "fewer refusals than the alarm"
+    if route.export:
+        yield "a reason, beyond the exports of an hour"

@@ -8,6 +8,8 @@ Matches = Callable[[User], list[tuple[int, str]]]
 
 # The match chosen as the reason of a session, beside its words.
 MATCH_KEY = "access_reason_match"
+# Until when more files may be taken after a reason was given, in seconds since 1970.
+EXPORT_KEY = "export_reason_until"
 
 _providers: list[Matches] = []
 

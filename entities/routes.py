@@ -20,6 +20,7 @@ class Route:
     the address, whose access function decides own from foreign. `what`: the act in plain words, for the document.
     `fresh`: asks for a factor used in the last five minutes. `reason`: force users must have chosen a reason (S40).
     `mass`: shows or exports many people at once; closed to an account with too many refusals in the hour (S46).
+    `export`: gives a file with many people; beyond some in the hour a reason is asked (S26).
     """
 
     what: str
@@ -30,6 +31,7 @@ class Route:
     fresh: bool = False
     reason: bool = False
     mass: bool = False
+    export: bool = False
 
 
 _routes: dict[str, Route] = {}

@@ -33,5 +33,6 @@ urlpatterns = [
     path("contas/<int:pk>/fechar/", accounts.user_close, name="user-close"),
     path("contas/<int:pk>/abrir/", accounts.user_open, name="user-open"),
     path("contas/<int:pk>/senha/", accounts.first_password, name="user-first-password"),
+    path("motivo/ficheiros/", reasons.export_reason, name="export-reason"),
     path("motivo/", reasons.choose_reason, name="reason"),
 ]

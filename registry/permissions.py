@@ -29,7 +29,9 @@ ROUTES: dict[str, Route] = {
     "registry:hold-lift": Route("Rever ou levantar a suspensão de um apagamento", HOLDERS, kind="hold"),
     "registry:public-list": Route("Lista pública dos grupos registados", public=True),
     "registry:public-ask": Route("Perguntar se um grupo pode ser apoiado", public=True),
-    "registry:template": Route("Descarregar o modelo com o último registo", SENDERS, kind="fan_group", mass=True),
+    "registry:template": Route(
+        "Descarregar o modelo com o último registo", SENDERS, kind="fan_group", mass=True, export=True
+    ),
     "registry:submission-start": Route("Enviar o ficheiro de um registo", SENDERS, kind="fan_group"),
     "registry:submission-detail": Route("Continuar um envio", SENDERS, kind="submission"),
     "registry:submission-file": Route("Trocar o ficheiro de um envio", SENDERS, kind="submission"),
@@ -38,7 +40,9 @@ ROUTES: dict[str, Route] = {
     "registry:submission-rows": Route("Corrigir as linhas de um envio", SENDERS, kind="submission"),
     "registry:submission-row": Route("Corrigir uma linha ou deixá-la de fora", SENDERS, kind="submission"),
     "registry:submission-warnings": Route("Aceitar avisos com um motivo", SENDERS, kind="submission"),
-    "registry:submission-wrong-rows": Route("Descarregar só as linhas por corrigir", SENDERS, kind="submission"),
+    "registry:submission-wrong-rows": Route(
+        "Descarregar só as linhas por corrigir", SENDERS, kind="submission", export=True
+    ),
     "registry:submission-mend": Route("Enviar o ficheiro das linhas corrigidas", SENDERS, kind="submission"),
     "registry:submission-photos": Route("Enviar e ligar fotografias", SENDERS, kind="submission"),
     "registry:submission-photo": Route("Ver uma fotografia de um envio", SENDERS, kind="draft_photo"),
