@@ -70,9 +70,7 @@ class Env(BaseSettings):
     national_provider_civil_id: str = Field(default="civil_id", description="claim with the civil identification")
     national_provider_levels: list[str] = Field(default=[], description="accepted values of acr; empty accepts any")
     refusals_per_hour: int = Field(default=20, gt=0, description="refused accesses of a user that raise the alarm")
-    exports_per_hour: int = Field(
-        default=5, gt=0, description="files of people a user takes without a reason"
-    )
+    exports_per_hour: int = Field(default=5, gt=0, description="files of people a user takes without a reason")
     session_idle_seconds: int = Field(default=30 * 60, gt=0, le=30 * 60)
     session_longest_seconds: int = Field(default=10 * 3600, gt=0, le=10 * 3600)
     upload_largest_mib: int = Field(default=210, gt=0, description="largest request body, in MiB")
