@@ -276,3 +276,26 @@ def test_a_suspension_is_annulled_after_the_years_of_the_wording_and_never_where
     )
     assert duties.annulment_day(state, date(2019, 10, 1)) == date(2017, 2, 28)
     assert duties.annulment_day(state, date(2010, 10, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("200000020", "200000020"),
+        ("200000080", "200000080"),
+        ("PT 500 000 000", "500000000"),
+        ("123456789", "123456789"),
+        ("300000014", "300000014"),
+        ("450000010", "450000010"),
+        ("123456780", ""),
+        ("000000000", ""),
+        ("999999990", ""),
+    ],
+)
+def test_a_tax_number_is_taken_or_refused_by_its_check_digit(world: World, typed: str, kept: str) -> None:
+    """B27, B28"""
+    answer = world.client("clube").post("/registo/grupos/pedir/", request_data(world, tax_number=typed))
+    assert answer.status_code == (302 if kept else 200)
+    assert list(FanGroup.objects.filter(name="Onda Norte").values_list("tax_number", flat=True)) == (
+        [kept] if kept else []
+    )
