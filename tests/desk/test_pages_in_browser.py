@@ -7,12 +7,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from audit.services import record
+from desk.models import AccessRequest
 from entities import services
 from entities.models import Address, CivilId, Person, User, Venue
 from entities.roles import Role
 from jobs.models import Job
 from legislation.dates import today
+from registry.models import Hold
 from tests.look.checks import assert_page_follows_house_rules
+from tests.registry import objects as registry_objects
 from tests.support.browser import sign_in
 from tests.support.people import body, user_with
 
@@ -44,10 +47,19 @@ def world():
     running = Job.objects.create(
         kind="test.any", key="b", state="running", done_count=240, total_count=600, words="linhas lidas", **fields
     )
+    asked = AccessRequest.objects.create(
+        name="Rosa Inventada", document_kind="civil", document_number="12345678", received_on=today(),
+        due_on=today() + timedelta(days=30), identity_proof="Ao balcão.", recorded_by=account,
+    )  # fmt: skip
+    group = registry_objects.group(club)
+    hold = Hold.objects.create(
+        group=group, reason="Recurso em tribunal.", review_on=today() + timedelta(days=9), placed_by=account
+    )
     record(action="person.read", actor=account, kind="person", object_id=person.pk, fields=["name"])
     record(action="alarm.refusals", actor=account, kind="user", object_id=account.pk)
     return {
         "club": club, "person": person, "venue": venue, "account": account, "failed": failed, "running": running,
+        "asked": asked, "group": group, "hold": hold,
     }  # fmt: skip
 
 
@@ -71,6 +83,14 @@ PAGES = [
     (Role.AUDITOR, "desk:audit", ""),
     (Role.AUDITOR, "desk:audit-user", "account"),
     (Role.AUDITOR, "desk:audit-person", "person"),
+    (Role.AUDITOR, "desk:access-list", ""),
+    (Role.AUDITOR, "desk:access-new", ""),
+    (Role.AUDITOR, "desk:access-detail", "asked"),
+    (Role.AUDITOR, "registry:holds", ""),
+    (Role.AUDITOR, "registry:hold-place", ""),
+    (Role.AUDITOR, "registry:hold-lift", "hold"),
+    (Role.AUDITOR, "entities:export-reason", ""),
+    (Role.REGISTRY_OFFICER, "registry:match-days", "group"),
 ]
 
 
