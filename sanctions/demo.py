@@ -187,8 +187,8 @@ class _Walk:
         """Two cases from an older file: one final and half paid, one paid."""
         rows = []
         for number, name, fine, paid in (
-            (7, "Rodrigo Salvaterra Pinho", 1000, 0),
-            (8, "Simão Vilarinho Cruz", 1200, 1200),
+            (107, "Rodrigo Salvaterra Pinho", 1000, 0),
+            (108, "Simão Vilarinho Cruz", 1200, 1200),
         ):
             start = today - timedelta(days=300)
             days = {key: (start + timedelta(days=n)).strftime("%d/%m/%Y") for key, n in OLD_DAYS.items()}

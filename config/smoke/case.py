@@ -79,7 +79,7 @@ def propose(browser: Browser, found: dict[str, str]) -> None:
     address = _waiting_for_a_proposal(browser)
     page = browser.open(address)
     form = page.form(having="draft_version")
-    values = {
+    values: dict[str, str | list[str]] = {
         name: FINE if name.startswith("fine_") else "Ponderado neste caso, sem nada que agrave ou atenue."
         for name, value in form.fields.items()
         if name.startswith(("fine_", "criterion_", "text_")) and not "".join(value).strip()
