@@ -47,7 +47,27 @@ def group(organisation: Organisation) -> FanGroup:
     GroupState.objects.create(
         group=made, kind=GroupState.Kind.REGISTERED, on=date(2014, 1, 1), reason="Papéis.", recorded_by=_user()
     )
+    _match(made)
     return made
+
+
+def _match(of: FanGroup) -> None:
+    """A match that everybody who sees the group sees too: its club plays it."""
+    season, _ = Season.objects.get_or_create(
+        name="2025/2026", defaults={"first_day": date(2025, 7, 1), "last_day": date(2026, 6, 30)}
+    )
+    sport, _ = Sport.objects.get_or_create(code="xadrez", defaults={"name": "Xadrez"})
+    competition, _ = Competition.objects.get_or_create(
+        organiser=of.club, sport=sport, name="Taça", defaults={"level": "non_professional"}
+    )
+    teams = [Team.objects.get_or_create(club=of.club, sport=sport, name=name)[0] for name in ("A", "B")]
+    Match.objects.create(season=season, competition=competition, home=teams[0], away=teams[1], day=date(2026, 1, 1))
+
+
+def _match_of(target: Any) -> int:
+    """The key of a match of a group's club, or 1 where the group does not exist."""
+    found = Match.objects.filter(home__club=getattr(target, "club_id", None)).first()
+    return found.pk if found else 1
 
 
 def version(organisation: Organisation) -> RegisterVersion:
@@ -158,21 +178,6 @@ def support_request(organisation: Organisation) -> SupportRequest:
     )
 
 
-def _match(of: FanGroup) -> int:
-    """A match that everybody who sees the group sees too: its club plays it."""
-    season, _ = Season.objects.get_or_create(
-        name="2025/2026", defaults={"first_day": date(2025, 7, 1), "last_day": date(2026, 6, 30)}
-    )
-    sport, _ = Sport.objects.get_or_create(code="xadrez", defaults={"name": "Xadrez"})
-    competition, _ = Competition.objects.get_or_create(
-        organiser=of.club, sport=sport, name="Taça", defaults={"level": "non_professional"}
-    )
-    teams = [Team.objects.get_or_create(club=of.club, sport=sport, name=name)[0] for name in ("A", "B")]
-    return Match.objects.create(
-        season=season, competition=competition, home=teams[0], away=teams[1], day=date(2026, 1, 1)
-    ).pk
-
-
 def hold(organisation: Organisation) -> Hold:
     """A hold; it belongs to no body."""
     return Hold.objects.create(
@@ -202,7 +207,7 @@ ARGUMENTS: dict[str, Any] = {
     },
     "registry:match-day": lambda target: {
         "pk": getattr(target, "pk", 1),
-        "match_pk": _match(target) if getattr(target, "club_id", None) else 1,
+        "match_pk": _match_of(target),
     },
     "registry:version-compare": lambda target: {"pk": getattr(target, "pk", 1), "other": getattr(target, "pk", 1)},
 }
