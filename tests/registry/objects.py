@@ -47,7 +47,8 @@ def group(organisation: Organisation) -> FanGroup:
     GroupState.objects.create(
         group=made, kind=GroupState.Kind.REGISTERED, on=date(2014, 1, 1), reason="Papéis.", recorded_by=_user()
     )
-    _match(made)
+    if organisation.kind == Organisation.Kind.CLUB:
+        _match(made)
     return made
 
 
