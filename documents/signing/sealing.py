@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.conf import settings
-from django.utils import timezone
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign import PdfSignatureMetadata, PdfSigner
@@ -23,6 +22,7 @@ from pyhanko_certvalidator.ltv.types import ValidationTimingInfo
 from documents.signing import trust
 from documents.signing.providers import Provider
 from entities.models import User
+from legislation import dates
 
 # Outside the page, since a field within it must be part of what is read aloud (ISO 14289-1, 7.18.1 and 7.18.4).
 FIELD = SigFieldSpec(
@@ -108,7 +108,7 @@ def read(content: bytes) -> Sealed:
         content=content,
         signer=str(certificate.subject.native.get("common_name", certificate.subject.human_friendly)),
         certificate=certificate.sha256.hex(),
-        ends=timezone.localdate(certificate.not_valid_after),
+        ends=dates.local_day(certificate.not_valid_after),
         signed_at=moment,
         stamped=stamp is not None,
     )
