@@ -32,6 +32,7 @@ def sign_in_settings(env: Env) -> dict[str, Any]:
         },
         "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes", "webauthn"],
         "MFA_PASSKEY_LOGIN_ENABLED": True,
+        "MFA_FORMS": {"add_webauthn": "entities.passkeys.AddKeyForm"},
         "MFA_TOTP_ISSUER": "Violência no desporto",
         "MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN": env.public_url.startswith("http://"),
         "SOCIALACCOUNT_ONLY": False,

@@ -6,6 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from entities.models import User
 from tests.look.checks import assert_page_follows_house_rules, html_errors
+from tests.support.browser import sign_in
 
 
 @pytest.mark.browser
@@ -31,3 +32,15 @@ def test_account_pages_follow_the_rules(staff_page: Page, staff: User, live_serv
     assert answer.status == 200
     assert html_errors(answer.text()) == []
     assert_page_follows_house_rules(staff_page)
+
+
+@pytest.mark.browser
+def test_the_page_that_changes_a_password_follows_the_rules(page: Page, staff: User, live_server: LiveServer) -> None:
+    staff.set_password("uma palavra-passe comprida")
+    staff.save(update_fields=["password"])
+    sign_in(page.context, staff, live_server.url)
+    answer = page.goto(f"{live_server.url}/conta/password/change/")
+    assert answer is not None
+    assert answer.status == 200
+    assert html_errors(answer.text()) == []
+    assert_page_follows_house_rules(page)
