@@ -19,7 +19,6 @@ TITLES = {
     Kind.ARCHIVE: "Decisão de arquivamento",
     Kind.PROSECUTOR: "Decisão de envio ao Ministério Público",
 }
-PLACE = "Viseu"
 
 
 def identification(person: Person) -> str:
@@ -113,7 +112,7 @@ def decision(
         "third_parties": third_parties(charged),
         "summary": summary(charged, content),
         "blocks": [{"heading": "Relatório", "paragraphs": [_report(charged)]}, *parts],
-        "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
+        "signature": {"place": calendars.place(on), "on": on.isoformat(), "name": signer.name, "quality": quality},
         "notices": [texts[section.code].strip() for section in sections if section.notice and texts.get(section.code)],
     }
 
@@ -151,7 +150,7 @@ def summary_decision(
         "third_parties": third_parties(charged),
         "summary": summary(charged, content),
         "blocks": blocks_,
-        "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
+        "signature": {"place": calendars.place(on), "on": on.isoformat(), "name": signer.name, "quality": quality},
         "notices": [
             f"Pode recusar esta decisão em {refusal.length} dias, contados da notificação ({refusal.cite}).",
             f"O processo segue a forma comum e esta decisão fica sem efeito {', '.join(failures[:-1])} "
@@ -275,7 +274,12 @@ def accusation(
             {"label": "Data dos factos", "value": formats.day(charged.case.facts_on)},
         ],
         "blocks": blocks_,
-        "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": "O instrutor"},
+        "signature": {
+            "place": calendars.place(on),
+            "on": on.isoformat(),
+            "name": signer.name,
+            "quality": "O instrutor",
+        },
     }
 
 
@@ -318,7 +322,7 @@ def certificate(
                 ],
             }
         ],
-        "signature": {"place": PLACE, "on": on.isoformat(), "name": signer.name, "quality": quality},
+        "signature": {"place": calendars.place(on), "on": on.isoformat(), "name": signer.name, "quality": quality},
     }
 
 
