@@ -8,8 +8,8 @@ from entities.text import search_key
 from legislation import formats
 from matches import selectors as matches
 from matches.models import Competition, Season, Team
-from qualification.reading import values
 from qualification.levels import levels_of
+from qualification.reading import values
 from qualification.reading.columns import BY_KEY
 
 ERROR, WARNING = "error", "warning"

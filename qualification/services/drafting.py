@@ -54,7 +54,8 @@ def order_put_matches(
     Each line keeps what the law gives for the match as it is now; a match already in the draft takes the new level.
     Raises `Conflict` and `ActRefused` as every act on an order does, `ActRefused` (`already_qualified`) for a match
     that another order qualifies and this one does not amend, and `InvalidInput`: `no_matches`, `level_of_other_law`,
-    `level_open` where the law leaves the level open, `reasons_missing` where the level chosen is not the law's and no reason is given.
+    `level_open` where the law leaves the level open, `reasons_missing` where the level chosen is not the law's and no
+    reason is given.
     """
     order = locked(order_id, version, by, EDITABLE)
     refuse_others(by)
