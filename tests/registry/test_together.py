@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DataError, connection, transaction
 from django.test import Client
@@ -123,7 +124,8 @@ def test_a_worker_killed_in_the_middle_of_a_reading_starts_again(
     half = DraftRow.objects.count()
     assert (submission.state, half) in {("reading", 0), ("rows", 20_000)}
     worker.start()
-    worker.wait_until(swept_and_read, seconds=90)
+    # Seconds as a rule; a try that hangs is ended by the limit of every task, 300 s, and then begun again.
+    worker.wait_until(swept_and_read, seconds=settings.CELERY_TASK_TIME_LIMIT + 90)
     assert DraftRow.objects.count() == 20_000
     page = world.client("clube").get(f"/registo/envios/{submission.pk}/linhas/")
     assert page.status_code == 200
