@@ -82,8 +82,8 @@ def logging_settings(level: str) -> dict[str, Any]:
             "fontTools": {"level": "ERROR"},
             # Their warnings name the holder of a certificate; what a signature is worth is on the document's row.
             "pyhanko": {"level": "ERROR"},
+            "pyhanko_certvalidator": {"level": "ERROR"},
             # It writes the key of each new credential.
             "fido2": {"level": "WARNING"},
-            "pyhanko_certvalidator": {"level": "ERROR"},
         },
     }

@@ -41,11 +41,8 @@ def access_requests_visible_to(user: User) -> QuerySet[AccessRequest]:
 
 def subject_of(request: AccessRequest) -> Subject:
     """Who asks, by the document of the request."""
-    document = AccessRequest.Document
-    kinds = {
-        document.CIVIL: CIVIL,
-    }.get(document(request.document_kind), frozenset({str(request.document_kind)}))
-    return subject(kinds, request.document_number)
+    civil = request.document_kind == AccessRequest.Document.CIVIL
+    return subject(CIVIL if civil else frozenset({request.document_kind}), request.document_number)
 
 
 def collect(request: AccessRequest) -> list[Section]:

@@ -50,9 +50,15 @@ def communications(on: date, *, event: str | None = None, jurisdiction: str = "P
     return [row for row in rows if event in (None, row["event"])]
 
 
-def criteria(on: date, *, jurisdiction: str = "PT") -> list[Row]:
-    """What the determination of the coima weighs (art. 41), each with its letter; a person answers them."""
-    return list(rules.choose(on, jurisdiction=jurisdiction).rows("criteria"))
+def criteria(on: date, *, subject: str = "", legal_person: bool = False, jurisdiction: str = "PT") -> list[Row]:
+    """What the determination of the coima weighs (art. 41), each with its letter; a person answers them.
+
+    With the `subject` of an offence, only what bears on who can commit it: a criterion given for promoters alone is for
+    offences of promoters, and for a legal person where anybody can commit the offence, since it may be one.
+    """
+    rows = rules.choose(on, jurisdiction=jurisdiction).rows("criteria")
+    own = {subject, *(["promotor"] if subject == "qualquer" and legal_person else [])}
+    return [row for row in rows if not subject or row.get("subject", subject) in own]
 
 
 def precautionary(offence: str, on: date, *, jurisdiction: str = "PT") -> Row | None:

@@ -56,6 +56,7 @@ def load(world: dict[str, Any]) -> None:
     """One case for each stage. Does nothing where there are cases already."""
     if Case.objects.exists():
         return
+    papers.load(world)
     walk = _Walk(world["users"], world["bodies"])
     today = dates.today()
     people = [walk.person(*row) for row in PEOPLE]
@@ -255,7 +256,6 @@ class _Walk:
         """A decision signed and served."""
         proposal = self.proposed(person, offence, facts_on, cents, months=months)
         decision = decide(by=self.president, proposal=proposal)
-        papers.load({})
         papers.finish(cast(IssuedDocument, decision.document))
         self.notify(proposal.charged, "decision")
         return decision

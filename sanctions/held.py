@@ -46,13 +46,7 @@ def _charged(charged: Charged) -> Held:
         for d in charged.decisions.all()
     ]
     fields += [(f"Dívida {c.reference}", formats.euros(c.coima_cents + c.costs_cents)) for c in charged.claims.all()]
-    fields += [
-        (
-            f"Notificação: {d.get_what_display()}",
-            d.to_address if d.addressee == "charged" else d.get_addressee_display(),
-        )
-        for d in charged.dispatches.all()
-    ]
+    fields += [(f"Notificação: {d.get_what_display()}", _where(d)) for d in charged.dispatches.all()]
     fields.append(("Factos imputados e provas", IN_THE_CASE))
     return Held("Arguido num processo", [pair for pair in fields if pair[1]], "case", charged.case_id)
 

@@ -131,19 +131,12 @@ def single_limits(fines: list[int], results: list[coima.CoimaResult]) -> concurr
 
 
 def criteria(charged: Charged) -> list[tuple[str, str]]:
-    """What art. 41.º tells to weigh, for the wordings applied: citation and text, each once.
-
-    A criterion that the law gives for promoters alone is asked of them, and of bodies that may be one.
-    """
+    """What art. 41.º tells to weigh, for the wordings applied: citation and text, each once."""
     seen: dict[str, str] = {}
     for charge in live_charges(charged):
         result = compute(charge)
-        own = {result.offence.subject}
-        if own == {"qualquer"} and charged.person.kind == Person.Kind.LEGAL:
-            own.add("promotor")
-        for row in result.wording.rows("criteria"):
-            if "subject" not in row or row["subject"] in own:
-                seen.setdefault(row["cite"], row["text"])
+        for row in lookups.criteria(result.on, subject=result.offence.subject, legal_person=result.legal_person):
+            seen.setdefault(row["cite"], row["text"])
     return sorted(seen.items())
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from legislation import procedure
 from legislation.dates import add_years
 from registry.fields import Register
 from registry.reading.cells import blank, shown
@@ -12,7 +13,7 @@ from registry.rules import values
 from registry.rules.issues import ERROR, WARNING, Issue
 from registry.rules.values import Cell
 
-ADULT = 18
+ADULT = procedure.limit("majority")
 NATIONAL = {"citizen_card", "old_id"}
 DATA_KEYS = (
     "name",

@@ -8,7 +8,7 @@ from entities.fields import DayField, EurosField
 from entities.house import HouseForm
 from entities.models import CivilId, Organisation, Person, RoleGrant, User
 from entities.roles import Role
-from legislation import coima, dates
+from legislation import coima, dates, lookups
 from legislation.errors import Refusal
 from sanctions.forms.common import choice, one_of, paragraph, text
 from sanctions.models import Auto, Charge
@@ -111,6 +111,10 @@ class ChargeFields(HouseForm):
             ("", "Escolha…"),
             *((found.id, f"{found.id}: {found.summary}"[:160]) for found in listed),
         ]
+        self.fields["opinion"].choices = [  # type: ignore[attr-defined]
+            ("", "Nenhum"),
+            *((row["body"], f"{row['body']}: {row['grounds']}") for row in lookups.opinions(dates.today())),
+        ]
         if wording is not None:
             self.fields["offence"].help_text = f"{wording.title}, em vigor no dia dos factos."
 
@@ -127,7 +131,7 @@ class ChargeFields(HouseForm):
     reason = paragraph("Fundamento das circunstâncias", required=False, rows=3)
     opinion = choice(
         "Parecer vinculativo devido",
-        [("CICDR", "CICDR: raça, cor, nacionalidade, origem"), ("CIG", "CIG: sexo, orientação, identidade de género")],
+        [],
         required=False,
         help_text="Nas infrações que podem ser discriminação. Pede-se depois, no processo.",
     )
